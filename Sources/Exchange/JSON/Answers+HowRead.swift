@@ -33,12 +33,15 @@ extension Answers {
     /// A remark on notes with spaces or commas between them.
     public static func howRead(notes: String, _ names: NoteNames) -> String? {
         let words = notes.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
-        return names.remark(on: notes) { names in
-            let read = words.compactMap { try? NoteName($0, in: names) }
+        let remark = names.remark(on: notes) { names in
+            let read = words.compactMap { word in (try? NoteName(word, in: names)) ?? Tone(word, in: names)?.name }
             return read.count == words.count ? read : nil
         } named: { notes, names in
             notes.map { names.name(of: $0) }.joined(separator: " ")
         }
+        guard words.contains(where: { Tone($0, in: names) != nil }) else { return remark }
+        let middle = names.name(of: NoteName(fifths: 0)) + "4 is middle C."
+        return remark.map { $0 + " " + middle } ?? middle
     }
 
     /// A remark on a key.

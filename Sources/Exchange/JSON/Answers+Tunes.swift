@@ -162,7 +162,7 @@ extension Answers {
     private static func json(_ problem: TuneProblem) -> JSON {
         .object([
             ("tune", problem.tune.map { .int($0 + 1) } ?? .null), ("bar", problem.bar.map { .int($0) } ?? .null),
-            ("message", .string(problem.message)),
+            ("text", .optional(problem.text)), ("message", .string(problem.message)),
         ])
     }
 
@@ -210,13 +210,17 @@ extension Answers {
     private static func marks(of bar: Bar, _ notation: Notation) -> [String] {
         var marks: [String] = []
         if bar.startsRepeat { marks.append("repeat start") }
-        if let ending = bar.ending { marks.append("ending \(ending)") }
+        if !bar.endings.isEmpty {
+            marks.append("ending " + bar.endings.map { "\($0)" }.joined(separator: ", "))
+        }
         if let metre = bar.metre { marks.append(metre.text) }
         switch bar.content {
         case .asLast: marks.append("repeat bar")
         case .asTwoBefore: marks.append("repeat two bars")
         case .chords(let chords):
-            for chord in chords where chord.symbol == nil { marks.append("N.C." + place(chord.position)) }
+            for chord in chords where chord.symbol == nil {
+                marks.append((chord.unread.map { "unread “\($0)”" } ?? "N.C.") + place(chord.position))
+            }
         }
         for chord in bar.alternates {
             marks.append("(" + (chord.symbol?.written(in: notation) ?? "N.C.") + ")" + place(chord.position))
