@@ -25,9 +25,18 @@ extension Answers {
         let remarks = texts.compactMap { text in
             text.flatMap { text in
                 names.remark(on: text, { try? TypedEquation(text, in: $0) }) { $0.said(in: Notation(.ma, .signs, $1)) }
+                    ?? remark(onSmall: text, names)
             }
         }
         return remarks.isEmpty ? nil : remarks.joined(separator: " ")
+    }
+
+    /// A remark on a small letter, which is a minor chord in German, also where English cannot read the text.
+    private static func remark(onSmall text: String, _ names: NoteNames) -> String? {
+        guard names == .german, let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),
+            (UInt8(ascii: "a")...UInt8(ascii: "h")).contains(first), let read = try? TypedEquation(text, in: names)
+        else { return nil }
+        return "“\(text)” is read in German: \(read.said(in: Notation(.ma, .signs, .english))) in English."
     }
 
     /// A remark on notes with spaces or commas between them.

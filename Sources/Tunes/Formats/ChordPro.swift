@@ -47,9 +47,9 @@ private struct ChordProReader {
         var label: String?
         /// The environment, such as `chorus` or `grid`; empty outside.
         var environment = ""
-        /// The bars of the current environment and of the last chorus.
-        var lines = ""
-        var chorus = ""
+        /// The lines of the current chorus and of the last one.
+        var lines: [[UInt8]] = []
+        var chorus: [[UInt8]] = []
         /// The chords of the last section of each kind, which `[^]` recalls, and those of the current section.
         var recalled: [(kind: String, chords: [String])] = []
         var chords: [String] = []
@@ -222,7 +222,7 @@ private struct ChordProReader {
             song.recalled.append((song.environment, song.chords))
         }
         song.environment = ""
-        song.lines = ""
+        song.lines = []
         song.chords = []
         song.recalledCount = 0
     }
@@ -237,11 +237,15 @@ private struct ChordProReader {
     }
 
     private mutating func recallChorus(_ label: String) {
-        guard !song.chorus.isEmpty else { return }
+        guard !song.chorus.isEmpty, text.utf8.count < ChordProReader.maximumLength else { return }
         song.label = label.isEmpty ? "Chorus" : label
-        write(song.chorus)
+        // Read again, because a transposition also applies to it.
+        for line in song.chorus { chords(line) }
         song.label = ""
     }
+
+    /// In bytes. Beyond it no chorus is recalled, to limit memory.
+    private static let maximumLength = 2_000_000
 
     // MARK: Headers
 
@@ -345,6 +349,7 @@ private struct ChordProReader {
             isChordPro = true
         }
         song.chords += chords
+        if song.environment == "chorus" { song.lines.append(line) }
         write("| " + chords.map { transposed($0) }.joined(separator: " | ") + " |\n")
     }
 
@@ -446,7 +451,6 @@ private struct ChordProReader {
             text += "[" + label.replacingSigns { $0 == "[" ? "(" : $0 == "]" ? ")" : nil } + "]\n"
             song.label = nil
         }
-        if song.environment == "chorus" { song.lines += line }
         text += line
     }
 }

@@ -31,7 +31,7 @@ enum TunesText {
     static var supported: String {
         """
         Drop files here, or paste an iReal Pro link or chords between bar lines. Supported: iReal Pro, MusicXML, \
-        plain text.
+        ChordPro, plain text.
         """
     }
     static var chooseFiles: String { "Choose files" }
