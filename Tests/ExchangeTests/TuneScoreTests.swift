@@ -132,7 +132,7 @@ struct TuneScoreTests {
             tune.tempo = 240
             let choruses = tune.choruses ?? 1
             guard let once = try? tune.unfolded(), once.count * choruses < 500 else { continue }
-            let order = Array(repeating: once, count: choruses).flatMap { $0 }
+            let order = try tune.unfoldedChoruses()
             let file = try MIDIFile(Score(playing: tune, TuneVoicing(.init(.rootless))).accompaniedMIDI.bytes)
             let melodies = tune.melodies
             #expect(file.tracks.count == (order.contains { !melodies[$0].isEmpty } ? 6 : 5))

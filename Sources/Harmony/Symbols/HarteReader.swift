@@ -34,6 +34,8 @@ enum HarteReader {
     /// A bass as a degree at the end of a symbol without colon, as in `A/3`: a third, fifth or seventh. Other numbers
     /// after a slash are additions.
     static func bass(_ scanner: inout SymbolScanner) -> Degree? {
+        // With a flat it would be a second chord: C/b7.
+        guard SymbolScanner.isDigit(scanner.peek()) else { return nil }
         var rest = scanner
         guard let degree = degree(&rest), rest.isAtEnd, [3, 5, 7].contains(degree.number) else { return nil }
         scanner = rest
@@ -86,8 +88,10 @@ enum HarteReader {
     private static func degree(_ scanner: inout SymbolScanner) -> Degree? {
         let start = scanner.position
         var alteration = 0
-        while let step = scanner.alteration(), step != 0 {
-            alteration += step
+        while true {
+            let sign = scanner.peek()
+            guard sign == UInt8(ascii: "b") || sign == Sign.flat || sign == UInt8(ascii: "#") else { break }
+            alteration += sign == UInt8(ascii: "#") ? 1 : -1
             scanner.position += 1
         }
         guard var number = scanner.number(), number > 0, (-2...1).contains(alteration) else {

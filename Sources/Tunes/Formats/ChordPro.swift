@@ -218,7 +218,7 @@ private struct ChordProReader {
         if song.environment == "chorus" { song.chorus = song.lines }
         if let index = song.recalled.firstIndex(where: { $0.kind == song.environment }) {
             if !song.chords.isEmpty { song.recalled[index].chords = song.chords }
-        } else if !song.chords.isEmpty {
+        } else if !song.chords.isEmpty, song.recalled.count < ChordProReader.maximumKinds {
             song.recalled.append((song.environment, song.chords))
         }
         song.environment = ""
@@ -244,6 +244,8 @@ private struct ChordProReader {
         song.label = ""
     }
 
+    /// The maximum number of kinds of sections whose chords can be recalled.
+    private static let maximumKinds = 50
     /// In bytes. Beyond it no chorus is recalled, to limit memory.
     private static let maximumLength = 2_000_000
 

@@ -17,14 +17,26 @@ extension Sound {
     }
 
     /// Whether a text looks like a chord: a capital letter from A to G, then something that words do not have, or
-    /// little.
+    /// little; and whether plain text would read it as one word.
     static func isLikeChord(_ text: String) -> Bool {
         guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "G")).contains(first) else { return false }
-        if text.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "\"") || $0 <= 32 }) {
-            return false
+        var isSigned = text.utf8.count <= 4
+        var depth = 0
+        var isColon = false
+        for sign in text.unicodeScalars {
+            switch sign {
+            case "|", "\"", "\u{A0}", "\0"..." ": return false
+            case "(": depth += 1
+            case ")": depth -= 1
+            // `:3x` is a repeat sign.
+            case "0"..."9": if isColon { return false }
+            default: if sign.isInvisible { return false }
+            }
+            if depth < 0 { return false }
+            isColon = sign == ":"
+            isSigned = isSigned || "0123456789#♯♭/:^Δø°+-".unicodeScalars.contains(sign)
         }
-        return text.utf8.count <= 4
-            || text.unicodeScalars.contains { "0123456789#♯♭/:^Δø°+-".unicodeScalars.contains($0) }
+        return isSigned && depth == 0
     }
 }
 

@@ -185,7 +185,7 @@ struct ScoreReader {
         // The last place of a chord, and whether any note was read: jumps before the first one belong to the bar
         // before.
         var latest = 0
-        var hasNotes = false
+        var hasNotes = !measure.children.contains { $0.name == "note" || $0.name == "forward" }
         // Whether a rest fills the measure, whatever its duration says.
         var isWhole = false
         for child in measure.children {
@@ -229,7 +229,8 @@ struct ScoreReader {
         // A pickup is moved to the end of its bar: a first measure that is shorter than its time signature.
         var length = (metre ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
-        if bars.isEmpty, furthest > latest, missing > 0, !isWhole {
+        let isMarked = measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
+        if bars.isEmpty, furthest > latest, missing > 0, !isWhole, metre != nil || isMarked {
             let later = 12 * missing * (metre ?? .common).unit / Melody.whole
             func move(_ chords: inout [BarChord]) {
                 for index in chords.indices {
@@ -285,8 +286,9 @@ struct ScoreReader {
     ///   - latest: where its last chord begins.
     /// - Returns: nil for a measure of the usual length, without notes, or of no whole number of 32nds.
     private func ownMetre(of divided: Int, _ latest: Int) -> Metre? {
-        let metre = metre ?? .common
-        guard divided > latest, divided / divisions <= Metre.most, 8 * divided % divisions == 0 else { return nil }
+        guard let metre, divided > latest, divided / divisions <= Metre.most, 8 * divided % divisions == 0 else {
+            return nil
+        }
         var (beats, unit) = (8 * divided / divisions, 32)
         if beats * metre.unit == metre.beats * unit { return nil }
         while unit > metre.unit, beats % 2 == 0 { (beats, unit) = (beats / 2, unit / 2) }

@@ -387,7 +387,7 @@ struct TextReader {
                 return
             }
         }
-        guard let sound = sound(name) else {
+        guard let sound = sound(name) ?? unread(name) else {
             draft.bar.words.append(wordsOfBar("(" + text + ")"))
             return
         }
@@ -440,7 +440,7 @@ struct TextReader {
             draft.isFilled = true
             return
         }
-        if let new = Metre(word) {
+        if ("0"..."9").contains(word.unicodeScalars.first ?? "A"), let new = Metre(word) {
             change(to: new)
             return
         }
@@ -463,8 +463,11 @@ struct TextReader {
 
     /// `x4`, `4x`: how often a passage is played.
     private static func times(_ word: String) -> Int? {
-        var digits = Array(word.unicodeScalars)[...]
         func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" }
+        guard word.utf8.count < 6, isCross(word.unicodeScalars.first) || isCross(word.unicodeScalars.last) else {
+            return nil
+        }
+        var digits = Array(word.unicodeScalars)[...]
         if isCross(digits.first) {
             digits.removeFirst()
         } else if isCross(digits.last) {
@@ -494,7 +497,7 @@ struct TextReader {
     }
 
     /// A word that looks like a chord but cannot be read keeps its place in the bar.
-    private func unread(_ word: String) -> Sound? { Sound.isLikeChord(word) ? .unread(word) : nil }
+    private func unread(_ word: String) -> Sound? { Sound(unread: word) }
 
     // MARK: Lyrics
 
