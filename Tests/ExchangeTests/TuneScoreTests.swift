@@ -16,6 +16,15 @@ struct TuneScoreTests {
             tune.metre = metre
             tune.sections[0].bars[0].metre = nil
         }
+        // A score names all passes of an ending.
+        for ending in tune.endings {
+            var first = ending.bars.lowerBound
+            for section in tune.sections.indices {
+                let count = tune.sections[section].bars.count
+                if (0..<count).contains(first) { tune.sections[section].bars[first].endings = ending.times }
+                first -= count
+            }
+        }
         return tune
     }
 
