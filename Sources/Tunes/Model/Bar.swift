@@ -16,11 +16,10 @@ extension Sound {
         self = .unread(text)
     }
 
-    /// Whether a text looks like a chord: a capital letter from A to G, then something that words do not have, or
-    /// little; and whether plain text would read it as one word.
+    /// Whether a text is in place of a chord: a word that begins with a capital letter from A to G, and that plain text
+    /// would read as one word.
     static func isLikeChord(_ text: String) -> Bool {
         guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "G")).contains(first) else { return false }
-        var isSigned = text.utf8.count <= 4
         var depth = 0
         var isColon = false
         for sign in text.unicodeScalars {
@@ -34,9 +33,8 @@ extension Sound {
             }
             if depth < 0 { return false }
             isColon = sign == ":"
-            isSigned = isSigned || "0123456789#♯♭/:^Δø°+-".unicodeScalars.contains(sign)
         }
-        return isSigned && depth == 0
+        return depth == 0
     }
 }
 

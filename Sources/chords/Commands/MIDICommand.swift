@@ -70,7 +70,7 @@ struct MIDICommand: ParsableCommand {
         }
         let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.maximumFileSize), as: recognition)
         // That there are no chords is only true of a file that was read.
-        if let refusal = heard.refusal, heard.track.entries.isEmpty, !json || heard.file.tracks.isEmpty {
+        if let refusal = heard.refusal, heard.track.entries.isEmpty, !json {
             Terminal.refuse(refusal.message)
         }
         Terminal.warn(heard.file.remarks)
