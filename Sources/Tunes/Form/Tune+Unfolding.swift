@@ -258,6 +258,12 @@ private struct Walk {
 }
 
 extension Bar {
+    /// The D.C., or the D.S., in this bar.
+    func jump(from start: Mark.Jump.Start) -> Mark.Jump? {
+        for mark in marks { if case .jump(let jump) = mark, jump.start == start { return jump } }
+        return nil
+    }
+
     /// The D.C. or D.S. in this bar.
     var jump: Mark.Jump? {
         for mark in marks { if case .jump(let jump) = mark { return jump } }

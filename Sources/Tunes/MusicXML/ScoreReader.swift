@@ -19,7 +19,7 @@ struct ScoreReader {
     /// From written to sounding pitch.
     private var transposition = ScoreTransposition()
     /// The bars whose jump is named by a sound element. Its goal follows from the signs of the score.
-    private var soundJumps: Set<Int> = []
+    private var soundJumps: [(bar: Int, start: Mark.Jump.Start)] = []
     private var hasChords = false
     /// The number of bars that a repetition sign covers; 0 if there is none.
     private var repeated = 0
@@ -161,10 +161,11 @@ struct ScoreReader {
     private mutating func aimJumps() {
         func has(_ mark: Mark) -> Bool { bars.contains { $0.bar.marks.contains(mark) } }
         let goal = has(.toCoda) && has(.coda) ? Mark.Jump.Goal.coda : has(.fine) ? .fine : .last
-        for index in soundJumps where bars.indices.contains(index) && goal != .last {
-            guard let jump = bars[index].bar.jump, jump.goal == .last else { continue }
-            bars[index].bar.remove(.jump(jump))
-            bars[index].bar.add(.jump(.init(from: jump.start, to: goal)))
+        for (index, start) in soundJumps where bars.indices.contains(index) && goal != .last {
+            let mark = Mark.jump(.init(from: start, to: .last))
+            guard bars[index].bar.marks.contains(mark) else { continue }
+            bars[index].bar.remove(mark)
+            bars[index].bar.add(.jump(.init(from: start, to: goal)))
         }
         soundJumps = []
     }
@@ -423,17 +424,15 @@ struct ScoreReader {
         guard let sound else { return }
         if let tempo = sound[attribute: "tempo"].flatMap({ signedNumber($0) }) { set(tempo: tempo, of: nil) }
         // The sound element does not repeat a jump that words already describe.
-        let start: Mark.Jump.Start? =
-            sound[attribute: "dacapo"] == "yes" ? .beginning : sound[attribute: "dalsegno"] != nil ? .segno : nil
-        if let start {
-            let mark = Mark.jump(bar.jump ?? .init(from: start, to: .last))
-            bar.remove(mark)
-            if isAtStart { bars[bars.count - 1].bar.add(mark) } else { bar.add(mark) }
-            soundJumps.insert(isAtStart ? bars.count - 1 : bars.count)
-        }
         func place(_ mark: Mark) {
             bar.remove(mark)
             if isAtStart { bars[bars.count - 1].bar.add(mark) } else { bar.add(mark) }
+        }
+        let start: Mark.Jump.Start? =
+            sound[attribute: "dacapo"] == "yes" ? .beginning : sound[attribute: "dalsegno"] != nil ? .segno : nil
+        if let start {
+            place(Mark.jump(bar.jump(from: start) ?? bar.jump ?? .init(from: start, to: .last)))
+            soundJumps.append((isAtStart ? bars.count - 1 : bars.count, start))
         }
         if sound[attribute: "tocoda"] != nil {
             // The “To Coda” sign looks like the coda sign.
