@@ -1,4 +1,5 @@
 import Harmony
+import Input
 import JSONText
 
 /// Remarks on texts that mean something else with other note names. English names are the default: there a B needs no

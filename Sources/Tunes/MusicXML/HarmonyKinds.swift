@@ -56,7 +56,7 @@ enum HarmonyKinds {
         let parts = folded(name).split { $0 == "-" || $0 == " " || $0 == "_" }
         var symbol = ""
         for part in parts {
-            guard let word = words().first(where: { part == $0.name }) else {
+            guard let word = words().first(where: { isSameWord(String(part), $0.name) }) else {
                 symbol += part
                 continue
             }

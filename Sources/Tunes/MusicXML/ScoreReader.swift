@@ -396,6 +396,8 @@ struct ScoreReader {
         let named: Mark? =
             sound?[attribute: "segno"] != nil ? .segno : sound?[attribute: "coda"] != nil ? .coda : nil
         if let named { bar.add(named) }
+        // The jump that its words name.
+        var said: Mark.Jump?
         for type in direction.children where type.name == "direction-type" {
             for sign in type.children {
                 switch DirectionElement(rawValue: sign.name) {
@@ -412,6 +414,7 @@ struct ScoreReader {
                         bar.content = .asTwoBefore
                     } else if let mark = Mark(words: words) {
                         bar.add(mark)
+                        if case .jump(let jump) = mark { said = jump }
                     } else if !words.isEmpty {
                         bar.words.append(words)
                     }
@@ -431,8 +434,9 @@ struct ScoreReader {
         let start: Mark.Jump.Start? =
             sound[attribute: "dacapo"] == "yes" ? .beginning : sound[attribute: "dalsegno"] != nil ? .segno : nil
         if let start {
-            place(Mark.jump(bar.jump(from: start) ?? bar.jump ?? .init(from: start, to: .last)))
-            soundJumps.append((isAtStart ? bars.count - 1 : bars.count, start))
+            let jump = said ?? bar.jump(from: start) ?? bar.jump ?? .init(from: start, to: .last)
+            place(.jump(jump))
+            if jump.goal == .last { soundJumps.append((isAtStart ? bars.count - 1 : bars.count, jump.start)) }
         }
         if sound[attribute: "tocoda"] != nil {
             // The “To Coda” sign looks like the coda sign.

@@ -534,7 +534,7 @@ struct TextReader {
         guard let name = words.first, words.count == 1 || words.count == 2 && wholeNumber(words[1].utf8) != nil else {
             return false
         }
-        return sectionNames.contains { $0 == name }
+        return sectionNames.contains { isSameWord($0, String(name)) }
     }
 
     private static let sectionNames = [
