@@ -19,8 +19,8 @@ WRITTEN = [
     ("musicxml-empty-kind-and-offsets.musicxml", "C@1 Emi@2 A♯°7@3"),
     ("musicxml-empty-kind-with-text.musicxml", "C | Dmi7 | G7 | F | A♭/C"),
     ("musicxml-kind-synonyms.musicxml",
-     "C | Cmi | C+ | C° | C7 | Cma7 | Cmi7 | C°7 | Cmi7(♭5) | Cmi(Δ7) | C6 | Cmi6 | C6/9 | C9 | Cma9 | Cmi9 | C7sus4 | C7"
-     " | Cmi(Δ7) | C9(♯5) | C° | C | C7sus4 | C°7 | Cmi7(♭5) | Cmi(Δ7) | Cma7(♯5) | C | Cmi"),
+     "C | Cmi | C+ | C° | C7 | Cma7 | Cmi7 | C°7 | Cmi7(♭5) | Cmi(Δ7) | C6 | Cmi6 | C6/9 | C9 | Cma9 | Cmi9 | C7sus4"
+     " | C7 | Cmi(Δ7) | C9(♯5) | C° | C | C7sus4 | C°7 | Cmi7(♭5) | Cmi(Δ7) | Cma7(♯5) | C | Cmi"),
     ("musicxml-inversion-without-bass.musicxml", "C7sus4 | F/A | G7/F | Cmi7"),
     ("musicxml-numerals.musicxml", "Emi7 | A7 | Dma7 | G"),
     ("musicxml-offset-into-bar-before.musicxml", "C@1 | F@1 Ami@4 | "),

@@ -86,9 +86,9 @@ struct TuneCommand: ParsableCommand {
                 text can be read back with the same --notes. ireal is a link for iReal Pro. chordpro has the bars as \
                 grids. text, json, ireal and chordpro write all tunes of a file, the other formats one tune.
 
-                musicxml is a lead sheet or, with --voice, music for two hands. svg is the chart; with --voice, it also \
-                has a staff. midi is the playback: one bar of count-in, then both hands and a bass player, with all \
-                repeats and choruses. All formats except ireal and chordpro include the melody.
+                musicxml is a lead sheet or, with --voice, music for two hands. svg is the chart; with --voice, it \
+                also has a staff. midi is the playback: one bar of count-in, then both hands and a bass player, with \
+                all repeats and choruses. All formats except ireal and chordpro include the melody.
 
                 --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
                 upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a \

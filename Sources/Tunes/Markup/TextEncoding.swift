@@ -50,9 +50,9 @@ public enum TextEncoding {
     /// Whether an XML declaration names an encoding with one byte per letter.
     private static func declaresOneByte(_ bytes: [UInt8]) -> Bool {
         guard bytes.starts(with: "<?xml".utf8) else { return false }
-        let line = folded(String(decoding: bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self))
+        // In small letters; digits and hyphens stay.
+        let signs = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }.map { $0 | 0x20 }
         let names: [StaticString] = ["iso-8859", "iso8859", "latin", "windows-125", "cp125"]
-        let signs = Array(line.utf8)
         return names.contains { name in
             name.withUTF8Buffer { name in
                 signs.indices.contains { signs[$0...].starts(with: name) }
