@@ -168,21 +168,22 @@ extension Answers {
 
     private static func json(_ bar: Bar, _ metre: Metre, _ notation: Notation) -> JSON {
         .object(
-            [
-                (
-                    "chords",
-                    .array(
-                        bar.chords.compactMap { chord in
-                            chord.symbol.map { symbol in
-                                .object([
-                                    ("beat", .thousandths(chord.position.beat)),
-                                    ("symbol", .string(symbol.written(in: notation))),
-                                ])
-                            }
-                        })
-                ),
-                ("marks", .strings(marks(of: bar, notation))),
-            ] + melody(of: bar, metre, notation))
+            [("chords", chords(of: bar, notation)), ("marks", .strings(marks(of: bar, notation)))]
+                + melody(of: bar, metre, notation))
+    }
+
+    // Not inlined, because the compiler for Embedded Swift fails on the result.
+    @inline(never)
+    private static func chords(of bar: Bar, _ notation: Notation) -> JSON {
+        var chords: [JSON] = []
+        for chord in bar.chords {
+            guard case .chord(let symbol) = chord.sound else { continue }
+            chords.append(
+                .object([
+                    ("beat", .thousandths(chord.position.beat)), ("symbol", .string(symbol.written(in: notation))),
+                ]))
+        }
+        return .array(chords)
     }
 
     /// The melody, timed in beats like chords; empty without a melody.
@@ -206,7 +207,16 @@ extension Answers {
         ]
     }
 
+    /// N.C., or text that is no chord.
+    @inline(never)
+    private static func silence(_ chord: BarChord) -> String {
+        if let text = chord.unread { return "unread “" + text + "”" }
+        return "N.C."
+    }
+
     /// All signs of a bar besides its chords, from its beginning to its end.
+    // Not inlined, because the compiler for Embedded Swift fails on the result.
+    @inline(never)
     private static func marks(of bar: Bar, _ notation: Notation) -> [String] {
         var marks: [String] = []
         if bar.startsRepeat { marks.append("repeat start") }
@@ -219,7 +229,7 @@ extension Answers {
         case .asTwoBefore: marks.append("repeat two bars")
         case .chords(let chords):
             for chord in chords where chord.symbol == nil {
-                marks.append((chord.unread.map { "unread “\($0)”" } ?? "N.C.") + place(chord.position))
+                marks.append(silence(chord) + place(chord.position))
             }
         }
         for chord in bar.alternates {
