@@ -150,7 +150,7 @@ enum API {
 
     static func nothing(at path: String) -> Document {
         let kept = ChordsetResource.paths + TuneResource.paths + ShelfResource.paths
-        let paths = (endpoints.map(\.path) + [PractiseAPI.judging, QRCodeAPI.path] + kept).joined(separator: ", ")
+        let paths = (endpoints.map(\.path) + [PracticeAPI.judging, QRCodeAPI.path] + kept).joined(separator: ", ")
         return .refusal(.notFound, "This path does not exist. The paths are \(paths).", at: path)
     }
 }

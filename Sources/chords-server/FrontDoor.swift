@@ -33,7 +33,7 @@ struct FrontDoor: Answering {
     func handling(of question: Question) -> (route: Traffic.Route, handling: Handling) {
         let path = question.path
         if KeptResponder.owns(path) { return (Self.route(ofKept: path), .responder) }
-        if PractiseAPI.owns(path) || QRCodeAPI.owns(path) { return (.api, .responder) }
+        if PracticeAPI.owns(path) || QRCodeAPI.owns(path) { return (.api, .responder) }
         if API.owns(path) { return (path == "/healthz" ? .probe : .api, handling(ofAPI: question)) }
         if let file = site.files[path] { return (.asset, reply(to: question, file)) }
         if path == Metrics.path, question.method.reads, metricsReaders.include(question) {
@@ -181,14 +181,14 @@ struct KeptResponder: HTTPResponder {
     let chordsets: ChordsetsAPI
     let tunes: TunesAPI
     let shelf: ShelfAPI
-    let practise: PractiseAPI
+    let practice: PracticeAPI
     let codes: QRCodeAPI
 
     init(keeper: Shelfkeeper, news: News, work: Work) {
         chordsets = ChordsetsAPI(keeper: keeper, news: news, work: work)
         tunes = TunesAPI(keeper: keeper, news: news, work: work)
         shelf = ShelfAPI(keeper: keeper, work: work)
-        practise = PractiseAPI(work: work)
+        practice = PracticeAPI(work: work)
         codes = QRCodeAPI(work: work)
     }
 
@@ -204,8 +204,8 @@ struct KeptResponder: HTTPResponder {
                 await tunes.response(to: request, at: path)
             } else if ShelfResource.owns(path) {
                 await shelf.response(to: request, at: path)
-            } else if PractiseAPI.owns(path) {
-                await practise.response(to: request)
+            } else if PracticeAPI.owns(path) {
+                await practice.response(to: request)
             } else if QRCodeAPI.owns(path) {
                 await codes.response(to: request)
             } else {

@@ -16,7 +16,7 @@ struct Chords: AsyncParsableCommand {
         subcommands: [
             Combine.self, WaysCommand.self, VoiceCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self,
             Name.self,
-            ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, PractiseCommand.self,
+            ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, PracticeCommand.self,
             LinnStrumentCommand.self,
             MIDICommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
         ]

@@ -10,24 +10,24 @@ import Testing
 @Suite struct Performances {
     /// Strokes agree with `Voices`, which shows held notes on screens and is independent of them.
     @Test(arguments: [1, 3]) func strokesAgreeWithHeldVoices(channels: Int) throws {
-        var chance = SystemRandomNumberGenerator()
+        var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             var events: [MIDIFile.Event] = []
             var voices = Voices()
             /// The sounding notes after each tick.
             var sounding: [[Int]] = []
             for tick in 0..<120 {
-                let channel = Int.random(in: 1...channels, using: &chance)
-                let note = Int.random(in: 60...66, using: &chance)
+                let channel = Int.random(in: 1...channels, using: &random)
+                let note = Int.random(in: 60...66, using: &random)
                 let message: MIDIMessage
-                switch Int.random(in: 0..<20, using: &chance) {
+                switch Int.random(in: 0..<20, using: &random) {
                 case 0...8: message = .noteOn(channel: channel, note: note, velocity: 64)
                 case 9...16: message = .noteOff(channel: channel, note: note, velocity: 64)
                 // The pedals of all channels count as one pedal, so they agree only with a single channel.
                 case 17 where channels == 1:
-                    message = .control(channel: 1, controller: 64, value: Bool.random(using: &chance) ? 127 : 0)
+                    message = .control(channel: 1, controller: 64, value: Bool.random(using: &random) ? 127 : 0)
                 case 18 where channels == 1:
-                    message = .control(channel: 1, controller: [120, 121].randomElement(using: &chance)!, value: 0)
+                    message = .control(channel: 1, controller: [120, 121].randomElement(using: &random)!, value: 0)
                 default: message = .control(channel: channel, controller: 123, value: 0)
                 }
                 events.append(MIDIFile.Event(tick: tick, kind: .message(message)))

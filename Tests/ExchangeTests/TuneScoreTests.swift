@@ -8,13 +8,13 @@ import Tunes
 
 @Suite("Tunes as music")
 struct TuneScoreTests {
-    /// The tune limited to what MusicXML can express: no keys with more than seven accidentals, and one metre.
+    /// The tune limited to what MusicXML can express: no keys with more than seven accidentals, and one meter.
     private func sayable(_ tune: Tune) -> Tune {
         var tune = tune
         tune.key = tune.key?.written
-        if let metre = tune.sections[0].bars[0].metre {
-            tune.metre = metre
-            tune.sections[0].bars[0].metre = nil
+        if let meter = tune.sections[0].bars[0].meter {
+            tune.meter = meter
+            tune.sections[0].bars[0].meter = nil
         }
         // A score names all passes of an ending.
         for ending in tune.endings {
@@ -30,9 +30,9 @@ struct TuneScoreTests {
 
     @Test("A lead sheet is read back as the same tune")
     func roundTrip() throws {
-        var chance = Chance(seed: 11)
+        var random = TuneGenerator(seed: 11)
         for _ in 0..<2_000 {
-            let tune = sayable(chance.tune(.all))
+            let tune = sayable(random.tune(.all))
             let book = try #require(MusicXML.read(Array(Score(chart: tune, nil).musicXML.utf8)))
             // A tune without music is reported as a problem.
             if tune.hasMusic { #expect(book.problems == []) }
@@ -55,7 +55,7 @@ struct TuneScoreTests {
 
     @Test("Every chord type is read back from its symbol")
     func chordTypes() throws {
-        for type in Vocabulary.jazz.types + Vocabulary.classic.types + Chance.types {
+        for type in Vocabulary.jazz.types + Vocabulary.classic.types + TuneGenerator.types {
             var tune = Tune()
             let chord = Chord(NoteName(.e), type)
             tune.sections = [Tune.Section("", [Bar(.chords([BarChord(.chord(.chord(chord)), at: Position(beat: 1))]))])]
@@ -80,9 +80,9 @@ struct TuneScoreTests {
 
     @Test("For two hands, each voice fills every bar")
     func bars() {
-        var chance = Chance(seed: 12)
+        var random = TuneGenerator(seed: 12)
         for _ in 0..<60 {
-            let tune = chance.tune(.all)
+            let tune = random.tune(.all)
             checkBars(of: Score(chart: tune, TuneVoicing()).musicXML, tune)
         }
     }
@@ -108,8 +108,8 @@ struct TuneScoreTests {
         // With a melody there are two parts, of which the second is the hands.
         let measures = xml.split(separator: "<measure ").dropFirst()
         #expect(measures.count % tune.bars.count == 0)
-        for (measure, metre) in zip(measures, tune.metres + tune.metres) {
-            let length = 4 * divisions * metre.beats / metre.unit
+        for (measure, meter) in zip(measures, tune.meters + tune.meters) {
+            let length = 4 * divisions * meter.beats / meter.unit
             var (now, furthest) = (0, 0)
             var isChord = false, isBack = false
             var isInside = true
@@ -133,11 +133,11 @@ struct TuneScoreTests {
         }
     }
 
-    @Test("The music begins after the count-in, and each bar lasts as its metre and tempo require")
+    @Test("The music begins after the count-in, and each bar lasts as its meter and tempo require")
     func heard() throws {
-        var chance = Chance(seed: 13)
+        var random = TuneGenerator(seed: 13)
         for _ in 0..<40 {
-            var tune = chance.tune(.all)
+            var tune = random.tune(.all)
             tune.tempo = 240
             let choruses = tune.choruses ?? 1
             guard let once = try? tune.unfolded(), once.count * choruses < 500 else { continue }
@@ -145,17 +145,17 @@ struct TuneScoreTests {
             let file = try MIDIFile(Score(playing: tune, TuneVoicing(.init(.rootless))).accompaniedMIDI.bytes)
             let melodies = tune.melodies
             #expect(file.tracks.count == (order.contains { !melodies[$0].isEmpty } ? 6 : 5))
-            let metres = tune.metres
-            // Beats of the tune's metre, 240 per minute. The first bar in playing order has a count-in.
+            let meters = tune.meters
+            // Beats of the tune's meter, 240 per minute. The first bar in playing order has a count-in.
             let beats = ([order[0]] + order).reduce(0.0) {
-                $0 + Double(metres[$1].beats * tune.metre.unit) / Double(metres[$1].unit * tune.metre.unitsOfBeat)
+                $0 + Double(meters[$1].beats * tune.meter.unit) / Double(meters[$1].unit * tune.meter.unitsOfBeat)
             }
             #expect(abs(file.duration - beats / 4) < 0.001)
             let first = file.tracks[1...3].flatMap { $0 }.compactMap { event -> Int? in
                 if case .message(.noteOn) = event.kind { event.tick } else { nil }
             }.min()
             #expect(
-                first.map { $0 >= file.ticksPerQuarter * 4 * metres[order[0]].beats / metres[order[0]].unit } ?? true)
+                first.map { $0 >= file.ticksPerQuarter * 4 * meters[order[0]].beats / meters[order[0]].unit } ?? true)
         }
     }
 
@@ -168,16 +168,16 @@ struct TuneScoreTests {
             ("3/8", 120, 7.5, "eighth", "60", 3), ("2/2", 60, 10.0, "half", "120", 2),
             ("4/4", 120, 10.0, "quarter", "120", 4),
         ])
-    func beats(_ metre: String, _ tempo: Int, _ seconds: Double, _ unit: String, _ quarters: String, _ clicks: Int)
+    func beats(_ meter: String, _ tempo: Int, _ seconds: Double, _ unit: String, _ quarters: String, _ clicks: Int)
         throws
     {
-        let tune = TuneText.read("Time: \(metre)\nTempo: \(tempo)\n| C | F | G | C |").tunes[0]
+        let tune = TuneText.read("Time: \(meter)\nTempo: \(tempo)\n| C | F | G | C |").tunes[0]
         let file = try MIDIFile(Score(playing: tune, TuneVoicing()).accompaniedMIDI.bytes)
         #expect(abs(file.duration - seconds) < 0.001)
         #expect(file.tracks[4].count { if case .message(.noteOn) = $0.kind { true } else { false } } == clicks)
         let xml = Score(chart: tune, nil).musicXML
         #expect(contents("beat-unit", xml) == [unit] && contents("per-minute", xml) == ["\(tempo)"])
-        #expect(xml.contains("<beat-unit-dot") == ["6/8", "12/8", "9/16"].contains(metre))
+        #expect(xml.contains("<beat-unit-dot") == ["6/8", "12/8", "9/16"].contains(meter))
         #expect(xml.contains("<sound tempo=\"\(quarters)\""))
         #expect(MusicXML.read(Array(xml.utf8))?.tunes[0].tempo == tempo)
     }
@@ -185,19 +185,19 @@ struct TuneScoreTests {
     /// A note tied over bar lines is struck once, even if a repeat leads to another bar than the next written one.
     @Test("The melody sounds as written, in playing order")
     func heardMelody() throws {
-        var chance = Chance(seed: 15)
+        var random = TuneGenerator(seed: 15)
         var count = 0
         while count < 40 {
-            var tune = chance.tune(.all)
+            var tune = random.tune(.all)
             tune.choruses = nil
-            let (melodies, metres) = (tune.melodies, tune.metres)
+            let (melodies, meters) = (tune.melodies, tune.meters)
             // Bars that the form never reaches do not sound.
             guard let order = try? tune.unfolded(), order.count < 200, order.contains(where: { !melodies[$0].isEmpty })
             else { continue }
             count += 1
             // In ticks of the melody, after the count-in.
             var wanted: [(start: Int, end: Int, pitch: Int)] = []
-            var now = metres[order[0]].melodyTicks
+            var now = meters[order[0]].melodyTicks
             var isHeld = false
             for bar in order {
                 for (index, note) in melodies[bar].notes.enumerated() {
@@ -208,7 +208,7 @@ struct TuneScoreTests {
                     }
                 }
                 isHeld = melodies[bar].isTied
-                now += metres[bar].melodyTicks
+                now += meters[bar].melodyTicks
             }
             let file = try MIDIFile(Score(playing: tune, TuneVoicing(.init(.rootless))).accompaniedMIDI.bytes)
             var heard: [(start: Int, end: Int, pitch: Int)] = []
@@ -230,11 +230,11 @@ struct TuneScoreTests {
 
     @Test("The written melody fills its bar, and its tied notes add up to the melody")
     func writtenMelody() {
-        var chance = Chance(seed: 16)
+        var random = TuneGenerator(seed: 16)
         for _ in 0..<5_000 {
-            let metre = Metre(chance.number(1...13), chance.one(of: [2, 4, 8, 16]))!
-            let melody = chance.melody(in: metre)
-            let written = WrittenMelody(melody, in: metre, nil)
+            let meter = Meter(random.number(1...13), random.one(of: [2, 4, 8, 16]))!
+            let melody = random.melody(in: meter)
+            let written = WrittenMelody(melody, in: meter, nil)
             #expect(written.notes.isEmpty == melody.isEmpty)
             var now = 0
             var sum: [(tone: Tone, start: Int, length: Int)] = []
@@ -252,7 +252,7 @@ struct TuneScoreTests {
                 }
                 isOpen = note.continues
             }
-            #expect(melody.isEmpty || now == metre.melodyTicks)
+            #expect(melody.isEmpty || now == meter.melodyTicks)
             #expect(isOpen == melody.isTied)
             #expect(
                 sum.map { $0.tone } == melody.notes.map { $0.tone }
@@ -272,7 +272,7 @@ struct TuneScoreTests {
             ("2/4", "C5:8 C5:4.", "8 4."),
             ("4/4", "C5:8. D5:5/16 r:2", "8. 16 4 r2"), ("4/4", "C5:8 C5:5/8 r:4", "8 4. 4 r4"),
             ("4/4", "C5:9/16 C5:7/16", "2 16 8. 4"),
-            // In compound metres beats are dotted quarters.
+            // In compound meters beats are dotted quarters.
             ("6/8", "C5:8 C5:5/8", "8 4 4."), ("6/8", "C5:2 r:4", "4. 8 r4"), ("12/8", "C5:3/2", "1."),
             ("6/8", "C5:2. ", "2."),
             // Tuplets, with rests and with notes that continue after them.
@@ -281,11 +281,11 @@ struct TuneScoreTests {
             ("4/4", "C5:20 C5 C5 C5:10 r:3/4", "16t5 16t5 16t5 8t5 r2."),
             ("4/4", "C5:28 C5 C5 C5 C5 C5 C5 r:3/4", "16t7 16t7 16t7 16t7 16t7 16t7 16t7 r2."),
         ])
-    func divided(_ metre: String, _ melody: String, _ wanted: String) throws {
-        let text = "Time: " + metre + "\n| C |\nMelody: " + melody
+    func divided(_ meter: String, _ melody: String, _ wanted: String) throws {
+        let text = "Time: " + meter + "\n| C |\nMelody: " + melody
         let book = TuneText.read(text)
         #expect(book.problems == [])
-        let written = WrittenMelody(book.tunes[0].bars[0].melody, in: book.tunes[0].metre, nil)
+        let written = WrittenMelody(book.tunes[0].bars[0].melody, in: book.tunes[0].meter, nil)
         let values = written.notes.map { note in
             (note.tone == nil ? "r" : "") + "\(note.value.part)" + (note.value.isDotted ? "." : "")
                 + (note.value.tuplet.map { "t\($0.actual)" } ?? "")
@@ -304,17 +304,17 @@ struct TuneScoreTests {
         "Beats are visible if one note value does not reach the end",
         arguments: [(2, 4), (3, 4), (4, 4), (5, 4), (2, 2), (4, 2)])
     func beatsAreSeen(_ beats: Int, _ unit: Int) {
-        let metre = Metre(beats, unit)!
+        let meter = Meter(beats, unit)!
         let part = Melody.whole / 32, beat = Melody.whole / unit
         var hidden: [String] = []
-        for start in stride(from: 0, to: metre.melodyTicks, by: part) {
-            for end in stride(from: start + part, through: metre.melodyTicks, by: part) {
+        for start in stride(from: 0, to: meter.melodyTicks, by: part) {
+            for end in stride(from: start + part, through: meter.melodyTicks, by: part) {
                 var melody = Melody()
                 melody.add(Tone(NoteName(.c), octave: 5), at: start, for: end - start)
-                let hiding = WrittenMelody(melody, in: metre, nil).notes.filter { note in
+                let hiding = WrittenMelody(melody, in: meter, nil).notes.filter { note in
                     note.tone != nil && note.start % beat != 0 && note.end > (note.start / beat + 1) * beat
                         && note.end != end
-                        && (beats % 2 == 1 || note.end != metre.melodyTicks / 2)
+                        && (beats % 2 == 1 || note.end != meter.melodyTicks / 2)
                 }
                 if !hiding.isEmpty { hidden.append("\(start / part) to \(end / part)") }
             }
@@ -340,18 +340,18 @@ struct TuneScoreTests {
             ("4/4", "C5:4. D5:8 E5:16 F5 G5 A5 B5:4", "---+++-"),
             ("6/8", "C5:8 D5 E5 F5:4 G5:8", "-++--"),
             ("3/4", "r:8 D5 E5 F5 G5 A5", "---+-+"),
-        ]) func beams(metre: String, melody: String, wanted: String)
+        ]) func beams(meter: String, melody: String, wanted: String)
     {
-        let tune = TuneText.read("Time: \(metre)\n| C |\nMelody: \(melody)").tunes[0]
-        let notes = WrittenMelody(tune.bars[0].melody, in: tune.metre, nil).notes
+        let tune = TuneText.read("Time: \(meter)\n| C |\nMelody: \(melody)").tunes[0]
+        let notes = WrittenMelody(tune.bars[0].melody, in: tune.meter, nil).notes
         #expect(notes.map { $0.isBeamed ? "+" : "-" }.joined() == wanted)
     }
 
     @Test("The drawing of a melody has a head for each note, on a staff in each row")
     func drawnMelody() {
-        var chance = Chance(seed: 17)
+        var random = TuneGenerator(seed: 17)
         for _ in 0..<200 {
-            let tune = chance.tune(.all)
+            let tune = random.tune(.all)
             for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune).chords] {
                 let svg = ChartSVG.document(tune, voiced: voiced)
                 let rows = svg.split(separator: "class=\"row\"").count - 1
@@ -359,8 +359,8 @@ struct TuneScoreTests {
                 guard tune.hasMelody else { continue }
                 var tied: Tone?
                 var heads = 0
-                for (melody, metre) in zip(tune.melodies, tune.metres) {
-                    heads += WrittenMelody(melody, in: metre, nil, after: tied).notes.count { $0.tone != nil }
+                for (melody, meter) in zip(tune.melodies, tune.meters) {
+                    heads += WrittenMelody(melody, in: meter, nil, after: tied).notes.count { $0.tone != nil }
                     tied = melody.isTied ? melody.notes.last?.tone : nil
                 }
                 let inMelody = svg.split(separator: "<g class=\"melody\">").dropFirst().map {
@@ -405,9 +405,9 @@ struct TuneScoreTests {
         "A chart has all symbols, and rows of at most four bars, or two, per section",
         arguments: [(4, ChartPaper.sheet), (2, .phone)])
     func chart(barsInARow: Int, paper: ChartPaper) {
-        var chance = Chance(seed: 14)
+        var random = TuneGenerator(seed: 14)
         for _ in 0..<200 {
-            let tune = chance.tune(.all)
+            let tune = random.tune(.all)
             for voiced in [nil, TuneVoicing(.init(.rootless)).voiced(tune).chords] {
                 var html = HTML()
                 tune.writeChart(voiced: voiced, on: paper, to: &html, Presentation())

@@ -134,8 +134,8 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
     @Test("Random edits match a simple list, and storage matches the screen", arguments: 0..<10)
     func randomSequencesOfEdits(part: Int) throws {
         for sequence in 0..<100 {
-            var chance = SeededGenerator(seed: UInt64(1000 * part + sequence))
-            func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+            var random = SeededGenerator(seed: UInt64(1000 * part + sequence))
+            func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
             var visit = try Visit()
             // The titles by id, in order; the undo and redo stacks; the subject of the last step.
             var model: [(id: String, title: String)] = []
@@ -179,7 +179,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
                     last = "redone"
                 default:
                     step("add \(past.count)")
-                    try visit.send("chordsets add plain \(chance.next())")
+                    try visit.send("chordsets add plain \(random.next())")
                     let new = try #require(visit.ids.last)
                     model.append((new, ""))
                 }

@@ -79,14 +79,14 @@ import Testing
 private struct Learner {
     let knowledge: [CardID: Double]
 
-    init(_ cards: [CardID], _ dice: inout Dice) {
+    init(_ cards: [CardID], _ random: inout XorshiftGenerator) {
         var knowledge: [CardID: Double] = [:]
-        for card in cards { knowledge[card] = Double.random(in: 0.1...1, using: &dice) }
+        for card in cards { knowledge[card] = Double.random(in: 0.1...1, using: &random) }
         self.knowledge = knowledge
     }
 
-    func answer(_ card: CardID, _ dice: inout Dice) -> Int {
-        Double.random(in: 0...1, using: &dice) < knowledge[card]! ? 5 : Int.random(in: 0...2, using: &dice)
+    func answer(_ card: CardID, _ random: inout XorshiftGenerator) -> Int {
+        Double.random(in: 0...1, using: &random) < knowledge[card]! ? 5 : Int.random(in: 0...2, using: &random)
     }
 }
 
@@ -95,7 +95,7 @@ private struct Learner {
 
     /// The number of times that each card was asked in sixty days of fifteen minutes.
     private func asked(_ learner: Learner, seed: UInt64) -> [CardID: Int] {
-        var dice = Dice(state: seed &* 7919 + 1)
+        var random = XorshiftGenerator(state: seed &* 7919 + 1)
         var cards: [CardID: Card] = [:]
         for card in learner.knowledge.keys { cards[card] = Card() }
         var counts: [CardID: Int] = [:]
@@ -105,7 +105,7 @@ private struct Learner {
             while left > 0, let question = drill.current {
                 left -= 1
                 counts[question.card, default: 0] += 1
-                drill.finish(learner.answer(question.card, &dice))
+                drill.finish(learner.answer(question.card, &random))
             }
             cards = drill.cards
         }
@@ -118,8 +118,8 @@ private struct Learner {
         var wellSorted = 0
         var (weak, strong) = (0, 0)
         for seed in 1...1000 as ClosedRange<UInt64> {
-            var dice = Dice(state: seed)
-            let learner = Learner(cards, &dice)
+            var random = XorshiftGenerator(state: seed)
+            let learner = Learner(cards, &random)
             let counts = asked(learner, seed: seed)
             let byKnowledge = cards.sorted { learner.knowledge[$0]! < learner.knowledge[$1]! }
             let least = byKnowledge.prefix(4).reduce(0) { $0 + counts[$1, default: 0] }
@@ -133,8 +133,8 @@ private struct Learner {
     }
 
     @Test func theSameDayAndSeedGiveTheSameQuestions() {
-        var dice = Dice(state: 5)
-        let learner = Learner(exercise.questions(seed: 1).map(\.card), &dice)
+        var random = XorshiftGenerator(state: 5)
+        let learner = Learner(exercise.questions(seed: 1).map(\.card), &random)
         #expect(asked(learner, seed: 3) == asked(learner, seed: 3))
         let order = exercise.questions(seed: 9).map(\.key)
         #expect(order == exercise.questions(seed: 9).map(\.key) && order != exercise.questions(seed: 10).map(\.key))
@@ -180,14 +180,14 @@ private struct Learner {
     @Test func nextMatchesTheFollowingQuestion() throws {
         for words in ["play chord 7", "play cadence major", "play scale Dorian", "name chord ma7 | shuffled"] {
             var drill = Drill(try Exercise(words: words), seed: 4, day: 0)
-            var dice = Dice(state: 77)
+            var random = XorshiftGenerator(state: 77)
             for _ in 0..<300 {
                 guard drill.current != nil else { break }
                 let next = drill.next
                 var known = drill
                 known.finish(5)
                 #expect(known.current == next)
-                drill.finish(Int.random(in: 0...9, using: &dice) < 3 ? 2 : 5)
+                drill.finish(Int.random(in: 0...9, using: &random) < 3 ? 2 : 5)
             }
         }
     }

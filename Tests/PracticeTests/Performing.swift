@@ -2,7 +2,7 @@ import Harmony
 import Practice
 
 /// A reproducible random number generator.
-struct Dice: RandomNumberGenerator {
+struct XorshiftGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -38,22 +38,22 @@ struct Chosen {
         chord.type.degrees.count > 3 ? pitchClasses.first { degrees[$0] == Degree(5) } : nil
     }
 
-    func foreign(_ dice: inout Dice) -> Int {
-        (0..<12).filter { degrees[$0] == nil }.randomElement(using: &dice)!
+    func foreign(_ random: inout XorshiftGenerator) -> Int {
+        (0..<12).filter { degrees[$0] == nil }.randomElement(using: &random)!
     }
 
     /// MIDI notes with the given bass, and the other notes anywhere in the two octaves above it.
-    static func keys(_ pitchClasses: [Int], over bass: Int, _ dice: inout Dice) -> [Int] {
-        let lowest = 36 + bass + 12 * Int.random(in: 0...1, using: &dice)
+    static func keys(_ pitchClasses: [Int], over bass: Int, _ random: inout XorshiftGenerator) -> [Int] {
+        let lowest = 36 + bass + 12 * Int.random(in: 0...1, using: &random)
         let others = pitchClasses.filter { $0 != bass }.map { note in
-            lowest + (note - bass + 12) % 12 + 12 * Int.random(in: 0...1, using: &dice)
+            lowest + (note - bass + 12) % 12 + 12 * Int.random(in: 0...1, using: &random)
         }
         return [lowest] + others
     }
 
     /// In root position, or over its own bass.
-    func keys(without missing: [Int] = [], _ dice: inout Dice) -> [Int] {
-        Chosen.keys(pitchClasses.filter { !missing.contains($0) }, over: bass, &dice)
+    func keys(without missing: [Int] = [], _ random: inout XorshiftGenerator) -> [Int] {
+        Chosen.keys(pitchClasses.filter { !missing.contains($0) }, over: bass, &random)
     }
 
     /// Without the plain `alt`, whose four alterations are interchangeable. It has its own tests.
@@ -62,8 +62,8 @@ struct Chosen {
             && !Chord(NoteName(.c), type).spelled(in: .jazz).isPlainAlt
     }
 
-    static func random(_ dice: inout Dice) -> Chosen {
-        Chosen(Chord(NoteName(pitchClass: Int.random(in: 0..<12, using: &dice)), types.randomElement(using: &dice)!))
+    static func random(_ random: inout XorshiftGenerator) -> Chosen {
+        Chosen(Chord(NoteName(pitchClass: Int.random(in: 0..<12, using: &random)), types.randomElement(using: &random)!))
     }
 }
 
@@ -76,12 +76,12 @@ struct Performance {
     mutating func pedal(_ isDown: Bool, _ seconds: Double) { strokes.append(TimedStroke(.pedal(isDown), at: seconds)) }
 
     /// All keys nearly at once, in random order.
-    mutating func strike(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ dice: inout Dice) {
-        for key in keys { down(key, seconds + Double.random(in: 0...jitter, using: &dice)) }
+    mutating func strike(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ random: inout XorshiftGenerator) {
+        for key in keys { down(key, seconds + Double.random(in: 0...jitter, using: &random)) }
     }
 
-    mutating func release(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ dice: inout Dice) {
-        for key in keys { up(key, seconds + Double.random(in: 0...jitter, using: &dice)) }
+    mutating func release(_ keys: [Int], at seconds: Double, within jitter: Double = 0.05, _ random: inout XorshiftGenerator) {
+        for key in keys { up(key, seconds + Double.random(in: 0...jitter, using: &random)) }
     }
 
     /// The time of the last key.

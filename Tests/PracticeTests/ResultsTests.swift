@@ -9,19 +9,19 @@ private func card(_ text: String) -> CardID { CardID(text)! }
 
 /// Random attempts over a year.
 private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attempt] {
-    var dice = Dice(state: seed)
+    var random = XorshiftGenerator(state: seed)
     let cards = [
         "play 0 chord 7", "play 5 chord 7", "play 10 upper-structure VI", "name 3 chord mi7",
         "play 2 voicing mi7 rootless-a", "hear 9 scale Dorian", "play 4 row Cma7/E",
     ].map(card)
     var at = monday
     return (0..<count).map { _ in
-        at += Int64.random(in: 1...spacing, using: &dice)
-        let outcome = Outcome.allCases.randomElement(using: &dice)!
+        at += Int64.random(in: 1...spacing, using: &random)
+        let outcome = Outcome.allCases.randomElement(using: &random)!
         return Attempt(
-            cards.randomElement(using: &dice)!, at: Timestamp(at: at), outcome,
-            milliseconds: Int.random(in: 300...9000, using: &dice),
-            quality: Int.random(in: 0...5, using: &dice), isPlayed: Bool.random(using: &dice))
+            cards.randomElement(using: &random)!, at: Timestamp(at: at), outcome,
+            milliseconds: Int.random(in: 300...9000, using: &random),
+            quality: Int.random(in: 0...5, using: &random), isPlayed: Bool.random(using: &random))
     }
 }
 
@@ -49,9 +49,9 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     @Test func theOrderOfAddingDoesNotMatter() {
         let some = attempts(400, seed: 2, spacing: 40_000)
         let log = PracticeLog(some)
-        var dice = Dice(state: 3)
+        var random = XorshiftGenerator(state: 3)
         for _ in 0..<10 {
-            let other = PracticeLog(some.shuffled(using: &dice) + some.prefix(50))
+            let other = PracticeLog(some.shuffled(using: &random) + some.prefix(50))
             #expect(
                 other.cards == log.cards && other.days() == log.days() && other.heat(on: 20_500) == log.heat(on: 20_500)
             )
@@ -71,17 +71,17 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
         #expect(log.cards == cards)
     }
 
-    @Test func theLastPractisedRowIsFirst() {
-        var dice = Dice(state: 13)
+    @Test func theLastPracticedRowIsFirst() {
+        var random = XorshiftGenerator(state: 13)
         for _ in 0..<50 {
             var log = PracticeLog()
             var last: [String: Int64] = [:]
             for at in (0..<40).map({ monday + 60 * Int64($0) }) {
-                let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &dice)!
+                let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &random)!
                 last[what] = at
                 log.add(
                     Attempt(
-                        card("play \(Int.random(in: 0..<12, using: &dice)) \(what)"), at: Timestamp(at: at), .right,
+                        card("play \(Int.random(in: 0..<12, using: &random)) \(what)"), at: Timestamp(at: at), .right,
                         milliseconds: 900, quality: 4, isPlayed: true))
             }
             #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })

@@ -6,11 +6,11 @@ import Testing
 private struct Player {
     var performance = Performance()
     var time: Double
-    var dice: Dice
+    var random: XorshiftGenerator
 
     mutating func play(_ keys: [Int], holding length: Double = 0.6) {
-        performance.strike(keys, at: time, &dice)
-        performance.release(keys, at: time + length, within: 0.03, &dice)
+        performance.strike(keys, at: time, &random)
+        performance.release(keys, at: time + length, within: 0.03, &random)
         time += length + 0.3
     }
 
@@ -39,7 +39,7 @@ private struct Player {
     @Test func allRightAnswersAreRight() throws {
         for (index, words) in words.enumerated() {
             let exercise = try Exercise(words: words)
-            var player = Player(time: 3, dice: Dice(state: UInt64(index + 1)))
+            var player = Player(time: 3, random: XorshiftGenerator(state: UInt64(index + 1)))
             let questions = exercise.questions(seed: 5)
             for question in questions { player.play(keys(question)) }
             let take = Take(player.performance.sorted, of: exercise, seed: 5)
@@ -51,11 +51,11 @@ private struct Player {
     @Test func aCorrectedMistakeIsRight() throws {
         for (index, words) in words.enumerated() {
             let exercise = try Exercise(words: words)
-            var player = Player(time: 0, dice: Dice(state: UInt64(index + 11)))
+            var player = Player(time: 0, random: XorshiftGenerator(state: UInt64(index + 11)))
             let questions = exercise.questions(seed: 5)
             var failed: [Bool] = []
             for question in questions {
-                failed.append(Bool.random(using: &player.dice))
+                failed.append(Bool.random(using: &player.random))
                 if failed.last! { player.play(player.spoiled(keys(question), question.expected)) }
                 player.play(keys(question))
             }
@@ -67,7 +67,7 @@ private struct Player {
 
     @Test func anUncorrectedMistakeDoesNotBlockTheNextChord() throws {
         let exercise = try Exercise(words: "play chord ma7 | fifths")
-        var player = Player(time: 0, dice: Dice(state: 31))
+        var player = Player(time: 0, random: XorshiftGenerator(state: 31))
         let questions = exercise.questions(seed: 5)
         for (index, question) in questions.enumerated() {
             player.play(index % 3 == 1 ? player.spoiled(keys(question), question.expected) : keys(question))
@@ -81,7 +81,7 @@ private struct Player {
 
     @Test func aSkippedChordIsMissed() throws {
         let exercise = try Exercise(words: "play chord ma | semitones")
-        var player = Player(time: 0, dice: Dice(state: 41))
+        var player = Player(time: 0, random: XorshiftGenerator(state: 41))
         let questions = exercise.questions(seed: 5)
         for (index, question) in questions.enumerated() where index != 4 { player.play(keys(question)) }
         let take = Take(player.performance.sorted, of: exercise, seed: 5)
@@ -93,7 +93,7 @@ private struct Player {
         // All twelve roots with notes a semitone and a tritone off: wrong for this question and for the next one.
         let exercise = try Exercise(words: "play chord ma | semitones")
         let questions = exercise.questions(seed: 5)
-        var player = Player(time: 0, dice: Dice(state: 47))
+        var player = Player(time: 0, random: XorshiftGenerator(state: 47))
         for question in questions {
             let root = keys(question)[0]
             player.play([root + 6, root + 10, root + 14])
@@ -106,7 +106,7 @@ private struct Player {
     @Test func answersEndWithTheRecording() throws {
         let exercise = try Exercise(words: "play chord 7")
         #expect(Take([], of: exercise, seed: 1).answers.isEmpty && Take([], of: exercise, seed: 1).questionCount == 12)
-        var player = Player(time: 0, dice: Dice(state: 51))
+        var player = Player(time: 0, random: XorshiftGenerator(state: 51))
         for question in exercise.questions(seed: 1).prefix(5) { player.play(keys(question)) }
         #expect(Take(player.performance.sorted, of: exercise, seed: 1).answers.count == 5)
     }
@@ -128,22 +128,22 @@ private struct Player {
             let exercise = try Exercise(words: "play chord 7 | in time \(tempo) beats \(beats)")
             let each = 60 * Double(beats) / Double(tempo)
             let questions = exercise.questions(seed: 2)
-            var dice = Dice(state: 61)
+            var random = XorshiftGenerator(state: 61)
             var performance = Performance()
             var expected: [Outcome] = []
             for (index, question) in questions.enumerated() {
                 let beat = 10 + each * Double(index)
                 let keys = keys(question)
-                switch Int.random(in: 0...3, using: &dice) {
+                switch Int.random(in: 0...3, using: &random) {
                 case 0 where index > 0: expected.append(.missed)
                 case 1 where index > 0:
-                    performance.strike(keys, at: beat + min(0.15, each / 3) + 0.02, within: 0.005, &dice)
-                    performance.release(keys, at: beat + 0.6 * each, within: 0.01, &dice)
+                    performance.strike(keys, at: beat + min(0.15, each / 3) + 0.02, within: 0.005, &random)
+                    performance.release(keys, at: beat + 0.6 * each, within: 0.01, &random)
                     expected.append(.late)
                 default:
-                    let early = index == 0 ? 0 : Double.random(in: -min(0.25, each / 3)...0.01, using: &dice)
-                    performance.strike(keys, at: beat + early, within: 0.01, &dice)
-                    performance.release(keys, at: beat + 0.5 * each, within: 0.01, &dice)
+                    let early = index == 0 ? 0 : Double.random(in: -min(0.25, each / 3)...0.01, using: &random)
+                    performance.strike(keys, at: beat + early, within: 0.01, &random)
+                    performance.release(keys, at: beat + 0.5 * each, within: 0.01, &random)
                     expected.append(.asWritten)
                 }
             }

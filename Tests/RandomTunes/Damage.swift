@@ -1,6 +1,6 @@
 import Tunes
 
-extension Chance {
+extension TuneGenerator {
     /// Links, texts and scores, to be damaged.
     package mutating func files() -> [[UInt8]] {
         (0..<200).map { index in
@@ -11,7 +11,7 @@ extension Chance {
                 Array(
                     "irealbook://A=B=C=D-=n={*AT44C7(Gb7) W/G |N1A-7,sD*m*,lx<3x>}Y|N2n r|    |QS f<D.C. al Coda>pU Z"
                         .utf8)
-            case 2: Array(Chance.score.utf8)
+            case 2: Array(TuneGenerator.score.utf8)
             default: Array(TuneText.write([tune(.all)]).utf8)
             }
         }

@@ -42,8 +42,8 @@ private struct Follower {
 struct ChangesTests {
     @Test("A client that applies all changes has the same data, for any sequence and any parts", arguments: 0..<4)
     func following(seed: UInt64) async throws {
-        var chance = SeededGenerator(seed: seed)
-        func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+        var random = SeededGenerator(seed: seed)
+        func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         let store = try emptyStore()
         var follower = Follower()
         var deleted: [String] = []
@@ -61,13 +61,13 @@ struct ChangesTests {
                 let place = below(ids.count)
                 try await store.edit { _ = try $0.move(id, to: place) }
             case 3 where !ids.isEmpty:
-                let title = "\(chance.next())"
+                let title = "\(random.next())"
                 try await store.edit { edit in _ = try edit.change(id) { try $0.rename(title) } }
             case 4 where below(20) == 0:
                 try await store.edit { _ = try $0.deleteAll() }
                 deleted = []
             default:
-                let new = try fresh(chance.next())
+                let new = try fresh(random.next())
                 try await store.edit { _ = try $0.add(new) }
             }
         }

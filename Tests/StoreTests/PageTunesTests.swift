@@ -40,13 +40,13 @@ import Store
 
     @Test("The store returns tunes exactly as the page has written them")
     func files() {
-        var chance = Chance(seed: 41)
-        let files = chance.files()
+        var random = TuneGenerator(seed: 41)
+        let files = random.files()
         var count = 0
         for round in 0..<30 {
             var page = Page()
             for number in 0..<50 {
-                page.send("tunes open \(50 * round + number)", "file", file: Array(chance.damaged(files)))
+                page.send("tunes open \(50 * round + number)", "file", file: Array(random.damaged(files)))
             }
             count += page.kept.count
             for tune in page.kept where !isToldAgain(tune) { Issue.record("\(tune.text)") }

@@ -69,8 +69,8 @@ struct ShelvesTests {
         // The same IDs everywhere, because clients choose them.
         let sets = try (0..<6).map { try fresh($0) }
         let tunes = try (0..<6).map { try KeptTune(id: "tune-\($0)", reading: "Title: \($0)\n| C |") }
-        var chance = SeededGenerator(seed: seed)
-        func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+        var random = SeededGenerator(seed: seed)
+        func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         for _ in 0..<150 {
             let turn = below(stores.count)
             var before: [(content: String, revision: Int, origin: Origin)] = []
@@ -79,7 +79,7 @@ struct ShelvesTests {
                 before.append((try await store.export().text, revision, origin))
             }
             let (set, tune, place, what, title) = (
-                sets[below(6)], tunes[below(6)], below(6), below(8), "\(chance.next())"
+                sets[below(6)], tunes[below(6)], below(6), below(8), "\(random.next())"
             )
             do {
                 try await stores[turn].edit { edit in

@@ -268,8 +268,8 @@ struct StoreTests {
     func sequences(part: Int) async throws {
         let store = try emptyStore()
         for sequence in 0..<100 {
-            var chance = SeededGenerator(seed: UInt64(1000 * part + sequence))
-            func below(_ bound: Int) -> Int { Int(chance.next() % UInt64(bound)) }
+            var random = SeededGenerator(seed: UInt64(1000 * part + sequence))
+            func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
             var model: [Chordset] = []
             var deleted: [(chordset: Chordset, place: Int)] = []
             try await store.edit { _ = try $0.deleteAll() }
@@ -286,7 +286,7 @@ struct StoreTests {
                     model.insert(back.chordset, at: min(back.place, model.count))
                 case 3 where !model.isEmpty:
                     let id = model[place].id
-                    let title = "Title \(chance.next())"
+                    let title = "Title \(random.next())"
                     try await store.edit { edit in _ = try edit.change(id) { try $0.rename(title) } }
                     try model[place].rename(title)
                 case 4 where !model.isEmpty:
@@ -295,7 +295,7 @@ struct StoreTests {
                     try await store.edit { _ = try $0.move(id, to: target) }
                     model.insert(model.remove(at: place), at: target)
                 default:
-                    let new = try fresh(chance.next())
+                    let new = try fresh(random.next())
                     try await store.edit { _ = try $0.add(new) }
                     model.append(new)
                 }

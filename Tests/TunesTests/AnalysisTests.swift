@@ -123,10 +123,10 @@ import Tunes
 
     /// Everything moves by the same interval, and the key's own chords are spelled as the key spells them.
     @Test func everythingMovesAlike() {
-        var chance = Chance(seed: 9)
+        var random = TuneGenerator(seed: 9)
         for _ in 0..<300 {
-            var tune = chance.tune(.all)
-            tune.key = Key(chance.one(of: NoteName.roots), chance.one(of: [.major, .minor])).written
+            var tune = random.tune(.all)
+            tune.key = Key(random.one(of: NoteName.roots), random.one(of: [.major, .minor])).written
             for root in NoteName.roots {
                 let moved = tune.transposed(to: root)
                 let interval = (root.pitchClass - tune.key!.tonic.pitchClass + 12) % 12

@@ -8,18 +8,18 @@ import Tunes
     /// Damaged links and texts and random bytes are read quickly and without a crash. `TUNES_DAMAGED` sets a larger
     /// number of inputs.
     @Test func damagedInputsAreReadQuickly() {
-        var chance = Chance(seed: 100)
+        var random = TuneGenerator(seed: 100)
         let count = ProcessInfo.processInfo.environment["TUNES_DAMAGED"].flatMap { Int($0) } ?? 100_000
-        let files = chance.files()
+        let files = random.files()
         var slowest = Duration.zero
         let clock = ContinuousClock()
         for _ in 0..<count {
-            let bytes = chance.damaged(files)
+            let bytes = random.damaged(files)
             let start = clock.now
             let book = TuneBook(reading: bytes)
             for tune in book.tunes {
                 _ = try? tune.unfolded()
-                if chance.happens(oneIn: 50) {
+                if random.happens(oneIn: 50) {
                     _ = TuneAnalysis(of: tune)
                     _ = try? tune.writtenOut()
                     _ = IRealWriter.link([tune])
@@ -49,10 +49,10 @@ import Tunes
 
     /// Tunes read from damaged input can be written and read again.
     @Test func damagedTunesRoundTrip() {
-        var chance = Chance(seed: 5)
+        var random = TuneGenerator(seed: 5)
         for _ in 0..<3_000 {
-            var bytes = Array(IRealWriter.link([chance.tune(.iReal)]).utf8)
-            for _ in 0..<6 { bytes[chance.number(9...bytes.count - 1)] = chance.one(of: Array("C|7bZ{x[N1-^ 2F".utf8)) }
+            var bytes = Array(IRealWriter.link([random.tune(.iReal)]).utf8)
+            for _ in 0..<6 { bytes[random.number(9...bytes.count - 1)] = random.one(of: Array("C|7bZ{x[N1-^ 2F".utf8)) }
             let tunes = TuneBook(reading: bytes).tunes
             // Not told in full: a tune is long.
             let isSame = TuneText.read(TuneText.write(tunes)).tunes == tunes

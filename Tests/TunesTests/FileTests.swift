@@ -66,11 +66,11 @@ import Tunes
 
     @Test func damagedArchivesAreAnswered() {
         let whole = archive([("META-INF/container.xml", container), ("b/c.xml", [2, 3])])
-        var chance = Chance(seed: 9)
+        var random = TuneGenerator(seed: 9)
         for _ in 0..<20_000 {
-            var bytes = Array(whole[..<chance.number(10...whole.count)])
-            for _ in 0..<chance.number(0...4) {
-                bytes[chance.number(0...bytes.count - 1)] = UInt8(chance.number(0...255))
+            var bytes = Array(whole[..<random.number(10...whole.count)])
+            for _ in 0..<random.number(0...4) {
+                bytes[random.number(0...bytes.count - 1)] = UInt8(random.number(0...255))
             }
             for entry in ZipArchive(bytes)?.entries ?? [] {
                 #expect(entry.bytes.upperBound <= bytes.count && entry.size >= 0)

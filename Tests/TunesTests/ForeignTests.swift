@@ -43,7 +43,7 @@ import Testing
         #expect(passes("| C | 2-4. D |") == [2, 3, 4])
         #expect(passes("| C |1 D |") == [1])
         #expect(passes("| C | 12. D |") == [12])
-        // Neither a metre nor a chord.
+        // Neither a meter nor a chord.
         #expect(passes("| C | 3/4 D |") == [])
     }
 
@@ -174,12 +174,12 @@ import Testing
             let first = "<note><rest/><duration>4</duration></note></measure>"
             let other = "<measure><note><rest/><duration>\(beats)</duration></note></measure>"
             let last = "<measure>" + chord(NoteName(.c), "major") + "</measure>"
-            let metres = TuneBook(reading: score(first + other + last)).tunes.first?.metres
-            #expect(metres == [.common, Metre(beats, 4)!, .common])
+            let meters = TuneBook(reading: score(first + other + last)).tunes.first?.meters
+            #expect(meters == [.common, Meter(beats, 4)!, .common])
         }
         let whole = "<measure><note><rest measure='yes'/><duration>3</duration></note></measure>"
         let rests = TuneBook(reading: score(chord(NoteName(.c), "major") + "</measure>" + whole)).tunes.first
-        #expect(rests?.bars.map { $0.metre } == [nil, nil])
+        #expect(rests?.bars.map { $0.meter } == [nil, nil])
     }
 
     // MARK: Forms
@@ -222,7 +222,7 @@ import Testing
             let tunes = TuneText.read(text).tunes
             let again = TuneBook(reading: Array(ChordProWriter.write(tunes).utf8)).tunes
             #expect(again.map { $0.sounding } == tunes.map { $0.sounding }, "\(ChordProWriter.write(tunes))")
-            #expect(again.map { $0.metres } == tunes.map { $0.metres })
+            #expect(again.map { $0.meters } == tunes.map { $0.meters })
         }
     }
 }

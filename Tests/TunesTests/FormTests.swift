@@ -99,10 +99,10 @@ import Tunes
 
     /// Whatever stands in a tune, its form ends, or says why it does not; and what is played is in the tune.
     @Test func everyFormEnds() {
-        var chance = Chance(seed: 3)
+        var random = TuneGenerator(seed: 3)
         var unfolded = 0
         for _ in 0..<10_000 {
-            let tune = chance.tune(.all)
+            let tune = random.tune(.all)
             let count = tune.bars.count
             if let order = try? tune.unfolded() {
                 unfolded += 1

@@ -103,7 +103,7 @@ import Tunes
     @Test func signsAndWords() {
         let tune =
             book("{*iT34C  |SF  |fG Q ]<D.C. al Coda>[*AC  <*66 Solos>|F <3x>}Y[QC  |<Fine>F U Z").tunes.first ?? Tune()
-        #expect(tune.metre == Metre(3, 4))
+        #expect(tune.meter == Meter(3, 4))
         #expect(tune.sections.map { $0.label } == ["intro", "A"])
         #expect(
             tune.bars.map { $0.marks.map { $0.words } } == [
@@ -422,10 +422,10 @@ import Tunes
 
     /// Tunes with every feature of iReal Pro are unchanged after writing and reading.
     @Test func writingAndReadingAgainChangesNothing() {
-        var chance = Chance(seed: 4)
+        var random = TuneGenerator(seed: 4)
         var differing = 0
         for _ in 0..<3_000 {
-            let tunes = (0..<chance.number(1...3)).map { _ in chance.tune(.iReal) }
+            let tunes = (0..<random.number(1...3)).map { _ in random.tune(.iReal) }
             let link = IRealWriter.link(tunes, name: "List = 1")
             let book = IRealLinks.read(Array(link.utf8))!
             if book.tunes != tunes || !book.problems.isEmpty {

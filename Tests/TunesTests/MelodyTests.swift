@@ -75,16 +75,16 @@ private func listed(_ melody: Melody) -> String {
 
     /// Includes very long bars with more notes than fit in a line.
     @Test func asManyNotesAsABarHasRoomForAreWrittenAndReadAgain() {
-        var chance = Chance(seed: 41)
+        var random = TuneGenerator(seed: 41)
         for count in [1, 255, 256] {
             var tune = Tune()
-            tune.metre = Metre(32, 1)!
+            tune.meter = Meter(32, 1)!
             var bars: [Bar] = []
             for _ in 0..<4 {
                 var bar = Bar()
                 for index in 0..<count {
-                    let name = NoteName(chance.one(of: Letter.allCases), Accidental(semitones: -2))
-                    bar.melody.add(Tone(name, octave: 5), at: 10_001 * index, for: chance.number(1...9_999))
+                    let name = NoteName(random.one(of: Letter.allCases), Accidental(semitones: -2))
+                    bar.melody.add(Tone(name, octave: 5), at: 10_001 * index, for: random.number(1...9_999))
                 }
                 bars.append(bar)
             }
@@ -100,9 +100,9 @@ private func listed(_ melody: Melody) -> String {
 
     /// Text in any naming convention is read as the same tune.
     @Test(arguments: NoteNames.allCases) func textInOtherNames(_ names: NoteNames) {
-        var chance = Chance(seed: 42)
+        var random = TuneGenerator(seed: 42)
         for _ in 0..<2_000 {
-            let tune = chance.tune(.all)
+            let tune = random.tune(.all)
             let book = TuneText.read(TuneText.write([tune], in: names), in: names)
             let isSame = book.tunes == [tune] && book.problems.isEmpty
             #expect(isSame, "\(difference([tune], book.tunes)) \(book.problems)")
@@ -161,14 +161,14 @@ private func listed(_ melody: Melody) -> String {
     /// A melody that returns to its first key is unchanged: around the circle in both directions, by tritones and on
     /// any other path. Its register is sensible in every key. Foreign notes may be respelled.
     @Test func melodyIsUnchangedAfterReturningToItsKey() {
-        var chance = Chance(seed: 43)
+        var random = TuneGenerator(seed: 43)
         let home = NoteName.roots.first { $0.pitchClass == 0 }!
         let major = NoteName.roots.filter { Key($0, .major).signature.isWritten }
         func around(_ step: Int) -> [NoteName] {
             (1...11).map { place in major.first { $0.pitchClass == place * step % 12 }! }
         }
         var paths = [5, 7, 1, 11].map(around) + [[NoteName(.f, .sharp)], [NoteName(.g, .flat)]]
-        for _ in 0..<300 { paths.append((0..<chance.number(1...20)).map { _ in chance.one(of: major) }) }
+        for _ in 0..<300 { paths.append((0..<random.number(1...20)).map { _ in random.one(of: major) }) }
         var count = 0
         for path in paths {
             for isOwn in [true, false] {
@@ -177,9 +177,9 @@ private func listed(_ melody: Melody) -> String {
                     var melody = Melody()
                     for place in 0..<4 {
                         let name = NoteName(
-                            chance.one(of: Letter.allCases), Accidental(semitones: isOwn ? 0 : chance.number(-1...1)))
+                            random.one(of: Letter.allCases), Accidental(semitones: isOwn ? 0 : random.number(-1...1)))
                         melody.add(
-                            Tone(name, octave: chance.number(2...7)), at: place * Melody.ticksPerQuarter,
+                            Tone(name, octave: random.number(2...7)), at: place * Melody.ticksPerQuarter,
                             for: Melody.ticksPerQuarter)
                     }
                     tune.sections[0].bars[0].melody = melody
@@ -389,9 +389,9 @@ private func listed(_ melody: Melody) -> String {
 
     /// Singers stand above the piano.
     @Test func withoutSymbolsTheFirstPartIsTheMelody() {
-        func part(_ metre: Int, _ measures: String) -> String {
+        func part(_ meter: Int, _ measures: String) -> String {
             """
-            <part><measure>\(attributes(1, "<time><beats>\(metre)</beats><beat-type>4</beat-type></time>"))\(measures)\
+            <part><measure>\(attributes(1, "<time><beats>\(meter)</beats><beat-type>4</beat-type></time>"))\(measures)\
             </measure></part>
             """
         }
@@ -409,7 +409,7 @@ private func listed(_ melody: Melody) -> String {
                     )
                     + part(3, note("E4", 3)) + part(2, note("C3", 2)) + "</score-partwise>").utf8))!
         #expect(book.tunes[0].bars.map { listed($0.melody) } == ["0+48 C5", "0+48 D5"])
-        #expect(book.tunes[0].metre == .common && book.tunes[0].tempo == 90)
+        #expect(book.tunes[0].meter == .common && book.tunes[0].tempo == 90)
         #expect(book.problems.map { $0.bar } == [2])
     }
 

@@ -59,7 +59,7 @@ import Tunes
             tune.bars.map { text(of: $0) } == [
                 "Cmi7@1.0 F7@3.0 Bma/D♭@4.5", "N.C.@3.0 G7@4.0", "Ami7(♭5)@4.0",
             ])
-        #expect(tune.bars[2].metre == Metre(6, 8))
+        #expect(tune.bars[2].meter == Meter(6, 8))
     }
 
     @Test(arguments: [
@@ -199,11 +199,11 @@ import Tunes
             \(note(99, triplet))\(note(1, "<chord/>"))</measure></part></score-partwise>
             """
         let whole = Array(text.utf8)
-        var chance = Chance(seed: 6)
+        var random = TuneGenerator(seed: 6)
         for _ in 0..<20_000 {
-            var bytes = Array(whole[..<chance.number(20...whole.count)])
-            for _ in 0..<chance.number(0...4) {
-                bytes[chance.number(16...bytes.count - 1)] = chance.one(of: Array("<>/=\"'&;-[]! 9".utf8))
+            var bytes = Array(whole[..<random.number(20...whole.count)])
+            for _ in 0..<random.number(0...4) {
+                bytes[random.number(16...bytes.count - 1)] = random.one(of: Array("<>/=\"'&;-[]! 9".utf8))
             }
             _ = MusicXML.read(bytes)
         }

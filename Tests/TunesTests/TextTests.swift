@@ -79,7 +79,7 @@ import Tunes
         #expect(tune.title == "Blue Bird")
         #expect(tune.composer == "Me")
         #expect(tune.key == Key(NoteName(.f, .sharp), .minor))
-        #expect(tune.metre == Metre(6, 8))
+        #expect(tune.meter == Meter(6, 8))
         #expect(tune.tempo == 96)
         #expect(tune.bars.count == 1)
     }
@@ -95,8 +95,8 @@ import Tunes
             ])
         #expect(tune.bars.map { $0.startsRepeat } == [true, false, false, false, false, true, true, false, false])
         #expect(tune.bars.map { $0.ending } == [nil, nil, 1, 2, nil, nil, nil, nil, nil])
-        #expect(tune.bars[7].metre == Metre(3, 4))
-        #expect(tune.metres.map { $0.beats } == [4, 4, 4, 4, 4, 4, 4, 3, 3])
+        #expect(tune.bars[7].meter == Meter(3, 4))
+        #expect(tune.meters.map { $0.beats } == [4, 4, 4, 4, 4, 4, 4, 3, 3])
     }
 
     /// A sign that stands behind a bar line, or at the beginning of the next line, is about the bar before it.
@@ -130,10 +130,10 @@ import Tunes
 
     /// What was written is read as the very same, over tunes with all that a tune can have.
     @Test func writingAndReadingAgainChangesNothing() {
-        var chance = Chance(seed: 18)
+        var random = TuneGenerator(seed: 18)
         var differing = 0
         for _ in 0..<10_000 {
-            let tune = chance.tune(.all)
+            let tune = random.tune(.all)
             let text = TuneText.write([tune])
             let book = TuneText.read(text)
             if book.tunes != [tune] || !book.problems.isEmpty {
@@ -146,11 +146,11 @@ import Tunes
 
     /// Whatever a tune was read from, its text says all of it: who keeps the text keeps the tune.
     @Test func whateverWasReadIsReadAgainFromItsText() {
-        var chance = Chance(seed: 19)
-        let files = chance.files()
+        var random = TuneGenerator(seed: 19)
+        let files = random.files()
         var differing = 0
         for _ in 0..<20_000 {
-            for tune in TuneBook(reading: chance.damaged(files)).tunes {
+            for tune in TuneBook(reading: random.damaged(files)).tunes {
                 let text = TuneText.write([tune])
                 let book = TuneText.read(text)
                 // Text that cannot be read stays text, and is reported again.
@@ -166,9 +166,9 @@ import Tunes
     }
 
     @Test func severalTunesStandInOneText() {
-        var chance = Chance(seed: 7)
+        var random = TuneGenerator(seed: 7)
         for _ in 0..<200 {
-            let tunes = (0..<3).map { _ in chance.tune(.all) }
+            let tunes = (0..<3).map { _ in random.tune(.all) }
             // Not told in full: a tune is long.
             let isSame = TuneText.read(TuneText.write(tunes)).tunes == tunes
             #expect(isSame)

@@ -1,4 +1,4 @@
-"""Independent model of how a light chord looks, computed with Python's own sine and colours.
+"""Independent model of how a light chord looks, computed with Python's own sine and colors.
 
 Places on a canvas are in pixels from its top left corner.
 """
@@ -21,13 +21,13 @@ SWAY, SWAY_PERIODS = 0.02, (0.7, 1.1)
 MAXIMUM_GROWTH = 0.5 + 127 / 200
 
 
-def colour(hue, purity, brightness=1):
+def color(hue, purity, brightness=1):
     """Red, green and blue, 0…255."""
     return tuple(floor(255 * part + 0.5) for part in hsv_to_rgb(hue / 360 % 1, purity, brightness))
 
 
 def background(chord):
-    return colour(**BACKGROUND | chord.get("background", {}))
+    return color(**BACKGROUND | chord.get("background", {}))
 
 
 def growth(velocity):
@@ -36,13 +36,13 @@ def growth(velocity):
 
 
 def mixed(*lights):
-    """The mix of several chords' colours: each contributes an equal share."""
+    """The mix of several chords' colors: each contributes an equal share."""
     return tuple(sum(parts) / len(lights) for parts in zip(*lights, strict=True))
 
 
 @dataclass
 class Shape:
-    """A lumi as drawn: centre as fractions of width and height, size in halves of the shorter side."""
+    """A lumi as drawn: center as fractions of width and height, size in halves of the shorter side."""
 
     x: float
     y: float
@@ -50,7 +50,7 @@ class Shape:
     sides: int
     turn: float
     thickness: float
-    colour: tuple
+    color: tuple
     opacity: float
 
 
@@ -87,7 +87,7 @@ def shape(lumi, beats, offsets):
         x=wrap(lumi["x"] + way * sin(heading) + sway[0], reach / 2),
         y=wrap(lumi["y"] - way * cos(heading) + sway[1], reach / 2),
         size=lumi["size"], sides=lumi["sides"], turn=lumi["spin"] * ahead, thickness=lumi["thickness"],
-        colour=colour(lumi["hue"], lumi["purity"]), opacity=lumi["opacity"])
+        color=color(lumi["hue"], lumi["purity"]), opacity=lumi["opacity"])
 
 
 def wrap(place, margin):
@@ -117,7 +117,7 @@ class Painting:
         middle = (shape.x * self.width, shape.y * self.height)
         stroke = shape.size * shape.thickness * unit
         is_outline = shape.thickness < 1 or shape.sides == 2
-        # An outline lies within the size. A line crosses the centre and has round caps.
+        # An outline lies within the size. A line crosses the center and has round caps.
         reach = shape.size * unit - (stroke / 2 if is_outline and shape.sides != 2 else 0)
         if shape.sides == 1:
             inwards = reach - dist(middle, point)
@@ -129,15 +129,15 @@ class Painting:
             return stroke / 2 - min(distance(point, *side) for side in sides)
         return min(inside(point, *side) for side in sides)
 
-    def colour_at(self, x, y):
+    def color_at(self, x, y):
         seen = self.ground
         for shape in self.shapes:
             if self.depth(shape, (x, y)) > 0:
-                seen = [old + (new - old) * shape.opacity for old, new in zip(seen, shape.colour, strict=True)]
+                seen = [old + (new - old) * shape.opacity for old, new in zip(seen, shape.color, strict=True)]
         return tuple(seen)
 
     def is_clear(self, x, y, margin=2):
-        """Whether a point is far enough from all edges to have one colour."""
+        """Whether a point is far enough from all edges to have one color."""
         return all(abs(self.depth(shape, (x, y))) > margin for shape in self.shapes)
 
     def points(self, step):

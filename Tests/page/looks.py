@@ -57,7 +57,7 @@ OVERFLOWS = """() => {
 
 # ⓘ signs whose letter is not centred in its circle. The circle is a pseudo-element,
 # so its position is computed from its style.
-OFF_CENTRE_INFO = """() => [...document.querySelectorAll(".info")].filter(link => link.checkVisibility()).map(link => {
+OFF_CENTER_INFO = """() => [...document.querySelectorAll(".info")].filter(link => link.checkVisibility()).map(link => {
     const frame = link.getBoundingClientRect(), style = getComputedStyle(link, "::before"),
         letter = document.createRange();
     const number = (name) => parseFloat(style[name]);
@@ -68,7 +68,7 @@ OFF_CENTRE_INFO = """() => [...document.querySelectorAll(".info")].filter(link =
     return [link.outerHTML.slice(0, 80), right, down];
 }).filter(([, right, down]) => !(Math.hypot(right, down) < 4))"""
 
-# The focus ring of an element: kind, width and colour, and the background.
+# The focus ring of an element: kind, width and color, and the background.
 FOCUS_RING = """focused => {
     const drawn = focused.parentElement.closest("svg") && getComputedStyle(focused.firstElementChild);
     const { outlineStyle, outlineWidth, outlineColor } = drawn
@@ -110,8 +110,8 @@ SET_TEXT_SIZE = """percent => dispatchEvent(
 def contrast(one, other):
     """Contrast ratio by the Web Content Accessibility Guidelines."""
 
-    def luminance(colour):
-        parts = [int(part) / 255 for part in colour.removeprefix("rgb(").removesuffix(")").split(",")]
+    def luminance(color):
+        parts = [int(part) / 255 for part in color.removeprefix("rgb(").removesuffix(")").split(",")]
         parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
         return sum(part * weight for part, weight in zip(parts, [0.2126, 0.7152, 0.0722], strict=True))
 
@@ -121,12 +121,12 @@ def contrast(one, other):
 
 def is_ring_visible(ring):
     """Whether a focus ring is wide enough and has enough contrast."""
-    _, style, width, colour, paper = ring
-    return style == "solid" and width >= 2 and contrast(colour, paper) >= 3
+    _, style, width, color, paper = ring
+    return style == "solid" and width >= 2 and contrast(color, paper) >= 3
 
 
 def serious_violations(page):
-    """Serious violations that axe reports in the light theme, plus colour rules in the dark one."""
+    """Serious violations that axe reports in the light theme, plus color rules in the dark one."""
     page.evaluate(SET_THEME, "light")
     found = Axe().run(page).response["violations"]
     page.evaluate(SET_THEME, "dark")

@@ -154,21 +154,21 @@ class Screen:
     # Queries
 
     def lit(self, panel="result"):
-        """The pitches of the lit keys, lowest first, each with its colours from top to bottom."""
+        """The pitches of the lit keys, lowest first, each with its colors from top to bottom."""
         keys = self.keyboard(panel).locator("rect").evaluate_all(
             """rects => rects.map(rect => {
                 const [x, y, width, height] = ["x", "y", "width", "height"]
                     .map(name => Number(rect.getAttribute(name)));
-                const colour = ["lower", "upper"].filter(part => rect.matches(".lit." + part)).join();
-                return { pitch: Number(rect.dataset.pitch ?? 0), x, width, colour };
+                const color = ["lower", "upper"].filter(part => rect.matches(".lit." + part)).join();
+                return { pitch: Number(rect.dataset.pitch ?? 0), x, width, color };
             })"""
         )
-        colours = {key["pitch"]: [key["colour"]] for key in keys if key["pitch"] and key["colour"]}
+        colors = {key["pitch"]: [key["color"]] for key in keys if key["pitch"] and key["color"]}
         place = {(key["x"], key["width"]): key["pitch"] for key in keys if key["pitch"]}
         for key in keys:
-            if key["colour"] and not key["pitch"]:  # painted over a part of the key in the same place
-                colours[place[key["x"], key["width"]]].append(key["colour"])
-        return {pitch: " ".join(colours[pitch]) for pitch in sorted(colours)}
+            if key["color"] and not key["pitch"]:  # painted over a part of the key in the same place
+                colors[place[key["x"], key["width"]]].append(key["color"])
+        return {pitch: " ".join(colors[pitch]) for pitch in sorted(colors)}
 
     def glyphs(self, panel="result"):
         """The part that each lit key's glyph shows, lowest key first, read from which half of its disc is filled."""

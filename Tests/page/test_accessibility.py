@@ -26,7 +26,7 @@ def test_axe_reports_no_serious_violations(visit):
 def test_note_names_and_glyphs_have_enough_contrast(visit, theme):
     screen = visit("/combine/C7/C+")
     screen.page.evaluate(SET_THEME, theme)
-    colours = screen.page.evaluate(
+    colors = screen.page.evaluate(
         """() => {
             const paint = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
             return {
@@ -37,11 +37,11 @@ def test_note_names_and_glyphs_have_enough_contrast(visit, theme):
             };
         }"""
     )
-    for name in colours["names"]:
-        assert contrast(name, colours["panel"]) >= 4.5
-    assert contrast(colours["disc"], colours["ring"]) >= 4.5
-    for key in colours["keys"]:
-        assert contrast(colours["disc"], key) >= 3
+    for name in colors["names"]:
+        assert contrast(name, colors["panel"]) >= 4.5
+    assert contrast(colors["disc"], colors["ring"]) >= 4.5
+    for key in colors["keys"]:
+        assert contrast(colors["disc"], key) >= 3
 
 
 @pytest.mark.firefox

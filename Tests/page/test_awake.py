@@ -7,7 +7,7 @@ from linnstrument import INSTRUMENTS
 from screen import Screen
 # Some of these names are fixtures.
 from test_practice import note_off, piano, prompt, note_on  # noqa: F401
-from test_stage import visit_canvas, store_chordset, own_server, eight_colours, stage  # noqa: F401
+from test_stage import visit_canvas, store_chordset, own_server, eight_colors, stage  # noqa: F401
 
 
 def test_exercise_keeps_the_screen_on_after_midi_input(piano):
@@ -71,7 +71,7 @@ def test_tune_keeps_the_screen_on_and_reacquires_the_lock_when_visible_again(new
 
 
 def test_stage_keeps_the_screen_on(stage):
-    page = stage(eight_colours()).page
+    page = stage(eight_colors()).page
     page.evaluate(FAKE_WAKE_LOCK)
     hide(page, False)
     expect_awake(page)

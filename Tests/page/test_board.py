@@ -193,7 +193,7 @@ def test_axe_reports_no_serious_violations_on_the_full_board(board, route):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_cells_are_legible_and_distinguishable_without_colours(board, theme):
+def test_cells_are_legible_and_distinguishable_without_colors(board, theme):
     board = board()
     board.pick_all()
     board.page.evaluate(SET_THEME, theme)

@@ -66,14 +66,14 @@ def test_result_is_announced_to_screen_readers(visit):
     expect(screen.announcer).to_have_text("C major 7 and E major are a polychord")
 
 
-def test_common_tones_have_both_colours_and_a_full_disc(visit):
+def test_common_tones_have_both_colors_and_a_full_disc(visit):
     screen = visit().choose("C", "C+")
     screen.expect_titles(result="A♭ma7(♯5)/C")
     glyphs = ["both", "both", "lower", "upper"]
     assert list(screen.lit()) == [60, 64, 67, 68]
     assert screen.glyphs() == glyphs
-    colours = {"both": "upper lower", "lower": "lower", "upper": "upper"}
-    assert list(screen.lit().values()) == [colours[glyph] for glyph in glyphs]
+    colors = {"both": "upper lower", "lower": "lower", "upper": "upper"}
+    assert list(screen.lit().values()) == [colors[glyph] for glyph in glyphs]
     expect(screen.page.locator("#result .notes .part")).to_have_text(glyphs)
 
 

@@ -38,7 +38,7 @@ def notes(lower, upper=None, colors=False):
 
 
 def eight_chords(*first):
-    """These light chords, filled up to eight with others of different colours."""
+    """These light chords, filled up to eight with others of different colors."""
     return [
         {"position": place, **chord}
         for place, chord in enumerate([*first, *(light_chord(45 * n) for n in range(8))][:8])]
@@ -63,7 +63,7 @@ def hex_rgb(fill):
     return [int(fill[place : place + 2], 16) for place in (1, 3, 5)]
 
 
-def has_colour(fill, background):
+def has_color(fill, background):
     return all(abs(one - other) <= 0.51 for one, other in zip(hex_rgb(fill), rgb(background), strict=True))
 
 
@@ -263,7 +263,7 @@ def allow_offline_errors(browser_errors):
 # The list
 
 
-def test_plain_colours_appends_an_untitled_chordset(device, shelf):
+def test_plain_colors_appends_an_untitled_chordset(device, shelf):
     sets = device()
     expect(sets.state).to_contain_text("0 chordsets, 0 chords")
     # Near the top, visible without scrolling.
@@ -333,7 +333,7 @@ def test_new_chordset_menu_works_with_the_keyboard(device, shelf):
     sets.expect_titles("One")
 
 
-def test_current_chords_make_a_chordset_in_their_colours(device, shelf):
+def test_current_chords_make_a_chordset_in_their_colors(device, shelf):
     sets = device("/combine/Cma7/D")
     sets.follow_link("Lights")
     expect(sets.page.locator("div.beginnings button").last).to_have_text("Your current chordsCma13(♯11), Cma7, D")
@@ -351,13 +351,13 @@ def test_current_chords_make_a_chordset_in_their_colours(device, shelf):
     assert all(max(hex_rgb(fill)) < 45 for fill in sets.fills()[3:])
 
 
-def test_row_has_eight_rounded_cells_in_the_colours_of_its_chords(device, shelf):
+def test_row_has_eight_rounded_cells_in_the_colors_of_its_chords(device, shelf):
     sets = device().add("", "")
     wait_until(sets.page, lambda: len(shelf.contents()), 2)
     backgrounds = [chord["background"] for _, chords in shelf.contents() for chord in chords]
     fills = sets.fills()
     assert len(fills) == len(backgrounds) == 16
-    assert all(map(has_colour, fills, backgrounds))
+    assert all(map(has_color, fills, backgrounds))
     for row in sets.rows.all():
         expect(row.locator(".cell")).to_have_count(8)
     cell = sets.page.locator(".set .cell").first
@@ -463,11 +463,11 @@ def test_swiping_left_shows_delete_within_the_card(device, shelf, viewport):
         tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def shows_delete(place):
-        """Whether Delete is visible at the right edge, in the danger colour."""
+        """Whether Delete is visible at the right edge, in the danger color."""
         row = sets.rows.nth(place)
         delete = row.locator(".delete")
-        colour = delete.evaluate("one => getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number)")
-        red, green, blue = colour[:3]
+        color = delete.evaluate("one => getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number)")
+        red, green, blue = color[:3]
         box, frame = delete.bounding_box(), row.bounding_box()
         is_right = box["x"] + box["width"] > frame["x"] + frame["width"] - 20
         return red > 2 * max(green, blue, 1) and is_right and min(box["width"], box["height"]) >= 44
@@ -607,7 +607,7 @@ def test_overlong_title_is_cut_or_rejected(device, shelf):
 def test_each_of_the_eight_chords_can_be_selected(editor, shelf):
     sets = editor(light_chord(20), light_chord(100))
     page = sets.page
-    assert all(map(has_colour, sets.fills("#editor-head"), [chord["background"] for chord in shelf.contents()[0][1]]))
+    assert all(map(has_color, sets.fills("#editor-head"), [chord["background"] for chord in shelf.contents()[0][1]]))
     for number in [2, 8, 1]:
         sets.follow_link(f"Edit chord {number}")
         expect(page.get_by_role("heading", level=2)).to_have_text(f"Dusk, chord {number}")
@@ -631,7 +631,7 @@ def test_background_sliders_and_number_fields_stay_in_sync(editor, shelf):
     sets.enter_number("background", "bpm", "300.5")
     wanted = {"hue": 200, "purity": 0.25, "brightness": 1}
     wait_until(sets.page, lambda: (shelf.chord()["background"], shelf.chord()["bpm"]), (wanted, 300.5))
-    assert has_colour(sets.fills("#editor-head")[0], wanted)
+    assert has_color(sets.fills("#editor-head")[0], wanted)
     wait_until(sets.page, lambda: max(abs(a - b) for a, b in zip(sets.pixel(0.5, 0.5), rgb(wanted))) < 2)
 
 
@@ -925,7 +925,7 @@ def test_sheet_has_a_card_for_each_chord(sheet):
         "Piano keyboard, left hand C E G B, right hand D F sharp A")
     expect(cards.get_by_text("No chord attached.")).to_have_count(6)
     backgrounds = [chord["background"] for chord in eight_chords(*MUSIC)]
-    assert all(map(has_colour, sets.fills(".card"), backgrounds))
+    assert all(map(has_color, sets.fills(".card"), backgrounds))
 
 
 def test_sheet_can_be_saved_as_midi_musicxml_and_json(sheet, shelf, tmp_path):
@@ -1123,7 +1123,7 @@ def test_static_copy_keeps_everything_after_a_reload(static_device):
     sets.page.keyboard.press("Escape")
     sets.expect_titles("Dawn", "Dusk")
     backgrounds = [chord["background"] for _, chords in before for chord in chords]
-    assert all(map(has_colour, sets.fills(), backgrounds))
+    assert all(map(has_color, sets.fills(), backgrounds))
     assert sets.stored() == before
 
 
@@ -1148,7 +1148,7 @@ def test_server_renders_the_list_without_javascript(new_page, shelf):
     assert [field.input_value() for field in sets.titles.all()] == ["Dusk", "Dawn"]
     backgrounds = [chord["background"] for chord in eight_chords()] * 2
     fills = [cell.get_attribute("fill") for cell in page.locator(".set svg.light rect").all()]
-    assert all(map(has_colour, fills, backgrounds))
+    assert all(map(has_color, fills, backgrounds))
 
 
 # Many

@@ -47,7 +47,7 @@ class Circle:
                 return Math.abs(((Math.atan2(b, a) * 180 / Math.PI - degrees) % 360 + 540) % 360 - 180) < .01; }""",
             arg=degrees)
 
-    def centre(self):
+    def center(self):
         box = self.svg.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, min(box["width"], box["height"]) / 400
 
@@ -66,7 +66,7 @@ def test_circle_has_twelve_hours_with_c_at_twelve(circle):
     assert circle.page.locator(".hour text.count").all_text_contents() == [
         "0", "1♯", "2♯", "3♯", "4♯", "5♯/7♭", "6♯/6♭", "5♭/7♯", "4♭", "3♭", "2♭", "1♭"]
     # Actual positions on the screen, clockwise from the top.
-    x, y, scale = circle.centre()
+    x, y, scale = circle.center()
     for hour, (dx, dy) in {0: (0, -1), 3: (1, 0), 6: (0, 1), 9: (-1, 0)}.items():
         box = circle.hour(hour).locator("text.major").bounding_box()
         assert abs(box["x"] + box["width"] / 2 - x - dx * 161 * scale) < 3
@@ -123,7 +123,7 @@ def test_numerals_are_at_the_roots_of_their_chords(circle):
     circle = circle(reduced_motion="reduce")
 
     def read(ring):
-        x, y, _ = circle.centre()
+        x, y, _ = circle.center()
         return circle.page.locator(".circle > .turning").nth(ring).locator("text").evaluate_all(
             """(texts, [x, y]) => Object.fromEntries(texts.map(text => {
                 const { left, top, width, height } = text.getBoundingClientRect();
@@ -193,7 +193,7 @@ def test_key_signatures_are_placed_correctly_on_the_staff(circle):
 def test_the_rings_can_be_dragged(circle):
     circle = circle(reduced_motion="reduce")
     page = circle.page
-    x, y, scale = circle.centre()
+    x, y, scale = circle.center()
     at = lambda right, up: (x + right * 188 * scale, y - up * 188 * scale)
     page.mouse.move(*at(0, 1))
     page.mouse.down()
@@ -243,7 +243,7 @@ def test_key_is_in_the_address_and_back_restores_it(circle):
 
 def test_drag_on_a_removed_circle_turns_nothing(circle):
     circle = circle(reduced_motion="reduce")
-    x, y, scale = circle.centre()
+    x, y, scale = circle.center()
     circle.page.mouse.move(x, y - 188 * scale)
     circle.page.mouse.down()
     circle.page.mouse.move(x + 120 * scale, y - 145 * scale, steps=4)
@@ -257,7 +257,7 @@ def test_drag_on_a_removed_circle_turns_nothing(circle):
 def test_fingers_turn_the_rings(circle):
     """With one finger while another touches elsewhere. The next key press counts."""
     circle = circle(viewport=PHONE, reduced_motion="reduce", has_touch=True)
-    x, y, scale = circle.centre()
+    x, y, scale = circle.center()
     devtools = circle.page.context.new_cdp_session(circle.page)
 
     def touch(kind, *points):

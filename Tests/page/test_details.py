@@ -43,7 +43,7 @@ def test_upper_chord_stays_yellow(visit):
     page.get_by_role("link", name="Details of D").click()
     chord = page.get_by_role("region", name="Chord", exact=True)
 
-    def colours():
+    def colors():
         expect(chord.locator(".place")).to_have_text("Upper chord")
         keys = chord.locator(".key.lit[data-pitch]").evaluate_all("keys => keys.map(key => getComputedStyle(key).fill)")
         notes = page.locator(".notes li").evaluate_all(
@@ -51,14 +51,14 @@ def test_upper_chord_stays_yellow(visit):
         return set(keys + notes)
 
     yellow = {"rgb(243, 195, 59)"}
-    assert colours() == yellow
+    assert colors() == yellow
     assert chord.locator("h2").evaluate("name => getComputedStyle(name).color") == "rgb(125, 90, 0)"
     screen.reload()
-    assert colours() == yellow
+    assert colors() == yellow
     page.get_by_role("link", name="Enlarge").click()
     expect(page).to_have_title("D · Graph · Chord Combiner")
     page.go_back()
-    assert colours() == yellow
+    assert colors() == yellow
     page.go_back()
     page.get_by_role("link", name="Details of Cma7").click()
     expect(chord.locator(".place")).to_have_text("Chord")
@@ -70,7 +70,7 @@ def test_tension_is_shown_on_a_bar(visit):
     page = visit("/chord/Cma13(♯11)").page
     bar = page.get_by_role(
         "img", name="Tension: tense, between C, the calmest of all chords, and C°11(♭13addΔ7), the tensest")
-    # The mark is at (21.35 − 0.45) / (42.60 − 0.45) of the bar, at the centre of its triangle.
+    # The mark is at (21.35 − 0.45) / (42.60 − 0.45) of the bar, at the center of its triangle.
     share = bar.evaluate("""bar => {
         const [mark, ...zones] = [".mark", "rect:first-of-type", "rect:last-of-type"]
             .map(part => bar.querySelector(part).getBoundingClientRect());

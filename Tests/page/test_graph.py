@@ -347,7 +347,7 @@ def test_graph_has_its_own_address(graph):
 
 
 def fill(drawing, name):
-    """The background colours of a name, from top to bottom."""
+    """The background colors of a name, from top to bottom."""
     return node(drawing, name).first.evaluate(
         """node => [node.querySelector("rect, ellipse, path, circle"), node.querySelector(".half")].filter(Boolean)
             .map(shape => getComputedStyle(shape).fill)"""
@@ -355,7 +355,7 @@ def fill(drawing, name):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
-def test_lower_and_upper_chord_have_their_colours(graph, viewport):
+def test_lower_and_upper_chord_have_their_colors(graph, viewport):
     page, drawing = graph("/details/Cma9/D/graph", viewport=viewport)
     lower, upper = "rgb(92, 157, 242)", "rgb(243, 195, 59)"
     assert fill(drawing, "Cma7") == [lower]

@@ -23,8 +23,8 @@ def chosen(page):
     return hands(page).locator("[data-action^='hands style'][aria-pressed='true']")
 
 
-def keys(page, colour):
-    return hands(page).locator(f".lit.{colour}").evaluate_all(
+def keys(page, color):
+    return hands(page).locator(f".lit.{color}").evaluate_all(
         "keys => keys.map(key => Number(key.dataset.pitch)).sort((a, b) => a - b)")
 
 

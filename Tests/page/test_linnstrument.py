@@ -16,7 +16,7 @@ def test_grid_is_oriented_as_the_player_sees_it(linnstrument):
         expect(linn.page.locator(f'#pads [data-pad^="{row} {column} "] text')).to_have_text(name)
     low, high = linn.pad(0, 0).bounding_box(), linn.pad(7, 24).bounding_box()
     assert low["x"] < high["x"] and low["y"] > high["y"]
-    # C major from the circle: C in the accent colour, the other notes of the key in the main colour.
+    # C major from the circle: C in the accent color, the other notes of the key in the main color.
     classes = linn.page.locator("#pads [data-pad]").evaluate_all(
         "pads => pads.map(pad => [pad.dataset.pad.split(' ')[2] % 12, pad.getAttribute('class')])")
     for pitch_class, kind in classes:
@@ -98,7 +98,7 @@ def test_sixteen_simultaneous_notes_are_distinguishable(linnstrument):
     marks = linn.page.locator("#held .swatch").evaluate_all(
         "cells => cells.map(cell => [cell.className, cell.textContent])")
     assert len({tuple(mark) for mark in marks}) == 16 and len({mark[0] for mark in marks}) == 16
-    # The first four notes have the four colours. Released marks are reused.
+    # The first four notes have the four colors. Released marks are reused.
     assert [mark[0] for mark in marks[:4]] == [f"swatch color-{number} mark-0" for number in range(4)]
     linn.play([OFF, 49, 0], [ON, 80, 100])
     wait_until(linn.page, lambda: linn.held()[-1][:2], ["2", "A♭5"])
@@ -376,7 +376,7 @@ def test_unresponsive_instrument_times_out(linnstrument):
 
 
 LIT_PADS = """() => {
-    // The instrument's lights after all messages sent: colours by column and row.
+    // The instrument's lights after all messages sent: colors by column and row.
     const lit = {};
     let column = 0, row = 0;
     for (const bytes of midi.sent) for (let i = 0; i < bytes.length; i += 3) {

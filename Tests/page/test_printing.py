@@ -7,7 +7,7 @@ SCREENS = [
     "/combine/Cma7/D", "/details/Cma7/D", "/chord/C13(♭9)", "/chord/_/D7", "/scale/C/Lydian_Dominant",
     "/select/lower/Cma7/D"]
 DARK_ON_LIGHT = """() => {
-    const light = colour => Math.max(...colour.match(/[\\d.]+/g).slice(0, 3).map(Number));
+    const light = color => Math.max(...color.match(/[\\d.]+/g).slice(0, 3).map(Number));
     const wrong = [];
     for (const element of document.querySelectorAll("body *")) {
         if (!element.checkVisibility() || element.closest("svg, .spoken")) continue;

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import (
-    OFF_CENTRE_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SET_TEXT_SIZE, SET_THEME, SIZES, SMALL_CONTROLS,
+    OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SET_TEXT_SIZE, SET_THEME, SIZES, SMALL_CONTROLS,
     TAB_STOP_RINGS, UNFOLD_DETAILS, is_ring_visible, serious_violations)
 from screens import every_screen
 
@@ -36,7 +36,7 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     faults = {}
     for size in SIZES:
         page.set_viewport_size(dict(zip(["width", "height"], size)))
-        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTRE_INFO}.items():
+        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTER_INFO}.items():
             if found := page.evaluate(measure):
                 faults[kind, size[0]] = found
     page.evaluate(SET_TEXT_SIZE, "200")

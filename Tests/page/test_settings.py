@@ -120,11 +120,11 @@ def test_text_size_setting_applies(visit):
     assert not is_bottom_bar()
 
 
-def test_colour_and_contrast_settings_apply(visit):
+def test_color_and_contrast_settings_apply(visit):
     screen = visit("/settings")
     page = screen.page
 
-    def colour(part):
+    def color(part):
         return page.locator(f".sheet rect.lit.{part}").first.evaluate("key => getComputedStyle(key).fill")
 
     seen = set()
@@ -134,7 +134,7 @@ def test_colour_and_contrast_settings_apply(visit):
     ]:
         page.get_by_label(label).check()
         expect(page.locator("html")).to_have_attribute("data-colors", value)
-        seen |= {colour("lower"), colour("upper")}
+        seen |= {color("lower"), color("upper")}
     assert len(seen) == 6
     before = page.locator(".sheet .place").evaluate("place => getComputedStyle(place).color")
     page.get_by_role("group", name="Contrast").get_by_label("High", exact=True).check()

@@ -12,8 +12,8 @@ from linnstrument import INSTRUMENTS, OFF, ON
 from screen import DESKTOP, PHONE, Screen, wait_until
 from serving import SITE, Server
 
-# Tolerance for colours of 0…255: browsers round while blending.
-COLOUR_TOLERANCE = 4
+# Tolerance for colors of 0…255: browsers round while blending.
+COLOR_TOLERANCE = 4
 # Duration of a fade in seconds.
 FADE_DURATION = 1 / 3
 # Three flashes per second are safe. Each flash is a change and one back.
@@ -34,7 +34,7 @@ window.readings = {
         const { width, height } = document.getElementById("canvas");
         return [width, height];
     },
-    colours(points) {
+    colors(points) {
         const data = this.copy(), [width] = this.size();
         return points.map(([x, y]) => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)]);
     },
@@ -80,7 +80,7 @@ TRACK_VOICES = """async () => {
 RED, YELLOW, GREEN, AQUA = ({"hue": hue, "purity": 1, "brightness": 0.8} for hue in (0, 60, 120, 180))
 BLUE, PINK = ({"hue": hue, "purity": 0.5, "brightness": 0.6} for hue in (240, 300))
 BLACK, WHITE = {"brightness": 0}, {"brightness": 1}
-COLOURS = [RED, YELLOW, GREEN, AQUA, BLUE, PINK, BLACK, WHITE]
+COLORS = [RED, YELLOW, GREEN, AQUA, BLUE, PINK, BLACK, WHITE]
 C, G = {"lower": "C"}, {"lower": "G"}
 NOTES_OF_C, NOTES_OF_G = [60, 64, 67], [67, 71, 74]
 
@@ -91,9 +91,9 @@ def chordset(*chords, title="Test"):
     return {"title": title, "chords": chords}
 
 
-def eight_colours(**others):
-    """A chordset of eight plain colours."""
-    return chordset(*({"background": colour, **others} for colour in COLOURS))
+def eight_colors(**others):
+    """A chordset of eight plain colors."""
+    return chordset(*({"background": color, **others} for color in COLORS))
 
 
 class Canvas:
@@ -113,12 +113,12 @@ class Canvas:
             "crypto.subtle.digest('SHA-256', readings.copy()).then(sum => [...new Uint8Array(sum)])")
 
     def differences(self, points, painting):
-        """Points whose colour is wrong, with the actual and the expected colour."""
-        colours = self.page.evaluate("points => readings.colours(points)", points)
-        wanted = [painting.colour_at(x + 0.5, y + 0.5) for x, y in points]
+        """Points whose color is wrong, with the actual and the expected color."""
+        colors = self.page.evaluate("points => readings.colors(points)", points)
+        wanted = [painting.color_at(x + 0.5, y + 0.5) for x, y in points]
         return [
-            (point, found, right) for point, found, right in zip(points, colours, wanted, strict=True)
-            if max(abs(one - other) for one, other in zip(found, right, strict=True)) > COLOUR_TOLERANCE
+            (point, found, right) for point, found, right in zip(points, colors, wanted, strict=True)
+            if max(abs(one - other) for one, other in zip(found, right, strict=True)) > COLOR_TOLERANCE
         ]
 
     def expect_picture(self, chord, beat):
@@ -133,13 +133,13 @@ class Canvas:
         wait_until(self.page, differences, [])
         return painting
 
-    def expect_filled(self, colour, tolerance=COLOUR_TOLERANCE):
-        """Waits until the whole picture has one colour."""
+    def expect_filled(self, color, tolerance=COLOR_TOLERANCE):
+        """Waits until the whole picture has one color."""
         def is_filled():
             width, height = self.size()
             points = [[x, y] for x in (1, width // 2, width - 2) for y in (1, height // 2, height - 2)]
-            colours = self.page.evaluate("points => readings.colours(points)", points)
-            return all(abs(one - other) <= tolerance for found in colours for one, other in zip(found, colour))
+            colors = self.page.evaluate("points => readings.colors(points)", points)
+            return all(abs(one - other) <= tolerance for found in colors for one, other in zip(found, color))
 
         wait_until(self.page, is_filled)
 
@@ -276,7 +276,7 @@ def test_picture_matches_the_independent_model(store_chordset, visit_canvas, nam
         painting = canvas.expect_picture(chord, beat)
         points = painting.points(step=23)
         assert len(points) > 0.8 * (painting.width // 23) * (painting.height // 23), "few points are near an edge"
-        seen |= {painting.colour_at(x + 0.5, y + 0.5) for x, y in points}
+        seen |= {painting.color_at(x + 0.5, y + 0.5) for x, y in points}
     assert len(seen) > len(chord["lumis"]), "all lumis are covered by the points"
 
 
@@ -296,12 +296,12 @@ def test_rendering_is_deterministic(store_chordset, visit_canvas):
 
 
 def test_first_chord_is_lit_when_the_stage_opens(stage):
-    stage(eight_colours()).expect_filled(light.colour(0, 1, 0.8))
+    stage(eight_colors()).expect_filled(light.color(0, 1, 0.8))
 
 
 @pytest.mark.firefox
 def test_mouse_lights_a_cell_that_stays_lit_on_release(stage):
-    stage = stage(eight_colours())
+    stage = stage(eight_colors())
     stage.cell(3).hover()
     stage.page.mouse.down()
     stage.expect_lit(3)
@@ -314,7 +314,7 @@ def test_mouse_lights_a_cell_that_stays_lit_on_release(stage):
 
 @pytest.mark.firefox
 def test_keys_light_several_cells_and_the_last_stays(stage):
-    stage = stage(eight_colours())
+    stage = stage(eight_colors())
     for number in range(1, 9):
         stage.page.keyboard.down(str(number))
         stage.expect_lit(*range(1, number + 1))
@@ -327,7 +327,7 @@ def test_keys_light_several_cells_and_the_last_stays(stage):
 
 
 def test_simultaneous_lights_mix(stage):
-    stage = stage(eight_colours())
+    stage = stage(eight_colors())
     stage.page.keyboard.down("1")
     stage.page.keyboard.down("5")
     stage.expect_lit(1, 5)
@@ -336,7 +336,7 @@ def test_simultaneous_lights_mix(stage):
 
 @pytest.mark.firefox
 def test_two_fingers_hold_two_cells(stage):
-    stage = stage(eight_colours(), viewport=PHONE, has_touch=True)
+    stage = stage(eight_colors(), viewport=PHONE, has_touch=True)
     middles = [[box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
                for box in (stage.cell(number).bounding_box() for number in (2, 7))]
     if stage.screen.is_firefox:
@@ -376,7 +376,7 @@ def test_two_fingers_hold_two_cells(stage):
 
 
 def test_midi_notes_light_cells(stage):
-    stage = stage(eight_colours()).enable_midi()
+    stage = stage(eight_colors()).enable_midi()
     for note in range(36, 44):
         stage.play((ON, note, 100))
         stage.expect_lit(note - 35)
@@ -397,7 +397,7 @@ def test_velocity_scales_the_picture(stage, velocity):
     def diameter():
         width, height = stage.size()
         row = stage.page.evaluate(
-            "([width, y]) => readings.colours([...Array(width).keys()].map(x => [x, y]))", [width, height // 2])
+            "([width, y]) => readings.colors([...Array(width).keys()].map(x => [x, y]))", [width, height // 2])
         return sum(pixel[0] / 255 for pixel in row) / min(width, height)
 
     wanted = 0.6 * light.growth(velocity)
@@ -428,7 +428,7 @@ def test_click_without_a_pointer_lights_a_cell(stage):
 
 
 def test_program_change_selects_another_chordset(store_chordset, stage):
-    store_chordset(eight_colours())
+    store_chordset(eight_colors())
     other = store_chordset(chordset({"background": WHITE}, title="Other"))
     stage = stage(chordset({"background": RED}, title="Mine")).enable_midi()
     stage.expect_filled(light.background({"background": RED}))
@@ -680,7 +680,7 @@ def test_stage_covers_the_page_without_overflow(stage, viewport, music):
 
 
 def test_full_screen_can_be_toggled(stage):
-    stage = stage(eight_colours())
+    stage = stage(eight_colors())
     for is_full in [True, False]:
         stage.button("Full screen").click()
         stage.page.wait_for_function("isFull => Boolean(document.fullscreenElement) === isFull", arg=is_full)

@@ -20,7 +20,7 @@ SCORE = """<?xml version="1.0"?><score-partwise version="4.0"><work><work-title>
 <attributes><divisions>1</divisions><time><beats>4</beats><beat-type>4</beat-type></time></attributes>
 <harmony><root><root-step>E</root-step><root-alter>-1</root-alter></root><kind>major-seventh</kind></harmony>
 <note><rest measure="yes"/><duration>4</duration></note></measure></part></score-partwise>"""
-# Eight light chords in different colours.
+# Eight light chords in different colors.
 DUSK = {"title": "Dusk", "chords": [
     {
         "position": position, "background": {"hue": 45 * position, "purity": 1, "brightness": 0.8}
@@ -527,13 +527,13 @@ def lit_cells(page):
     return cells.evaluate_all("cells => cells.map(({ dataset }) => Number(dataset.cell) + 1)")
 
 
-def cell_colour(page, number):
+def cell_color(page, number):
     return page.locator(f"#cell-{number - 1} rect").evaluate(
         "rect => getComputedStyle(rect).fill.match(/\\d+/g).map(Number)")
 
 
-def canvas_colour(page):
-    """The colour in the middle of the canvas, read from a copy so the page paints as usual."""
+def canvas_color(page):
+    """The color in the middle of the canvas, read from a copy so the page paints as usual."""
     return page.evaluate(
         """() => {
             const canvas = document.querySelector("canvas[data-picture]");
@@ -554,13 +554,13 @@ def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
         page.locator(focused).focus()
         page.keyboard.down("3")
         wait_until(page, lambda: lit_cells(page), [3])
-        wait_until(page, lambda: canvas_colour(page), cell_colour(page, 3))
+        wait_until(page, lambda: canvas_color(page), cell_color(page, 3))
         page.keyboard.down("8")
         wait_until(page, lambda: lit_cells(page), [3, 8])
         page.keyboard.up("3")
         wait_until(page, lambda: lit_cells(page), [8])
         page.keyboard.up("8")
-        wait_until(page, lambda: canvas_colour(page), cell_colour(page, 8))
+        wait_until(page, lambda: canvas_color(page), cell_color(page, 8))
         assert page.locator("[data-input='tunes lights']").input_value() == dusk
     # Space still starts the tune, and the lights can be played during playback.
     page.locator(".tune-head h2").click()

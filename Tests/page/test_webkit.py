@@ -5,7 +5,7 @@ import json
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from looks import SET_THEME, OFF_CENTRE_INFO, TAB_STOP_RINGS, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS, is_ring_visible
+from looks import SET_THEME, OFF_CENTER_INFO, TAB_STOP_RINGS, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS, is_ring_visible
 from screens import every_screen
 from serving import SITE, Server
 from shelf import Shelf
@@ -54,7 +54,7 @@ def test_every_screen_fits(driver, server, chordset, example):
     # The minimum width of the window, and the width of the display.
     for width, height in [(320, 800), (900, 1290)]:
         driver.set_window_rect(0, 0, width, height)
-        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTRE_INFO}.items():
+        for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTER_INFO}.items():
             if found := page.run(f"return ({measure})()"):
                 faults[kind, width] = found
     page.press(Keys.TAB)

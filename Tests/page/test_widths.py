@@ -85,7 +85,7 @@ ROWS = f"""() => {{ {IS_UNSEEN}
 }}"""
 
 # Icons that are not centred in their control.
-OFF_CENTRE = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")]
+OFF_CENTER = """() => [...document.querySelectorAll("header :not(.destination) > .icon, .speaker svg")]
     .filter(icon => icon.checkVisibility()).map(icon => {
     const inner = icon.getBoundingClientRect(), outer = icon.parentElement.getBoundingClientRect();
     return [icon.parentElement.textContent.trim(),
@@ -120,7 +120,7 @@ def run_checks(page, sizes, **measures):
 
 
 def faults(page, sizes=SIZES):
-    found = run_checks(page, sizes, **CHECKS, icon=OFF_CENTRE)
+    found = run_checks(page, sizes, **CHECKS, icon=OFF_CENTER)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         if page.evaluate(ROWS) > (1 if width >= 1024 else 2):

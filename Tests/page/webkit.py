@@ -113,8 +113,8 @@ class WebKitPage:
         self.run("arguments[0].scrollIntoView({ block: 'center' })", found)
         return found
 
-    def centre(self, selector, name=None):
-        """The centre of an element in the window. Nothing may cover it."""
+    def center(self, selector, name=None):
+        """The center of an element in the window. Nothing may cover it."""
         element = self.find(selector, name)
         x, y, is_hit = self.run(
             """const { left, top, width, height } = arguments[0].getClientRects()[0];
@@ -131,7 +131,7 @@ class WebKitPage:
         self.mouse.perform()
 
     def down(self, selector, name=None):
-        self.move_mouse(self.centre(selector, name))
+        self.move_mouse(self.center(selector, name))
         self.mouse.pointer_action.pointer_down()
         self.mouse.perform()
 

@@ -70,9 +70,9 @@ function show(graph, { x, y, width, height }) {
  * Zooms around a point that keeps its position.
  * @param {SVGSVGElement} graph
  * @param {number} factor above 1 zooms in
- * @param {{x: number, y: number}} centre in the drawing
+ * @param {{x: number, y: number}} center in the drawing
  */
-function zoom(graph, factor, centre) {
+function zoom(graph, factor, center) {
   const all = whole(graph);
   const { x, y, width, height } = graph.viewBox.baseVal;
   const maximum = Math.max(1, all.width / minimumWidth);
@@ -80,7 +80,7 @@ function zoom(graph, factor, centre) {
   // The numbers in the viewBox are rounded.
   if (scale < 1.001) return show(graph, all);
   const shrink = all.width / scale / width;
-  const { x: cx, y: cy } = centre;
+  const { x: cx, y: cy } = center;
   pan(graph, cx - (cx - x) * shrink, cy - (cy - y) * shrink, width * shrink, height * shrink);
 }
 
@@ -103,7 +103,7 @@ function pan(graph, x = 0, y = 0, width = graph.viewBox.baseVal.width, height = 
  * the center of the visible part of the graph, which can be taller than the window.
  * @param {SVGSVGElement} graph
  */
-function centre(graph) {
+function center(graph) {
   const box = graph.getBoundingClientRect();
   const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
   const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
@@ -250,7 +250,7 @@ function click(event) {
   const drawing = Array.from(drawings).find((drawing) => drawing.getClientRects().length > 0);
   if (!(drawing instanceof SVGSVGElement)) return;
   const factors = { in: buttonStep, out: 1 / buttonStep, fit: 0 };
-  zoom(drawing, factors[/** @type {keyof typeof factors} */ (button.dataset.zoom)], centre(drawing));
+  zoom(drawing, factors[/** @type {keyof typeof factors} */ (button.dataset.zoom)], center(drawing));
 }
 
 /** @param {KeyboardEvent} event */
@@ -264,10 +264,10 @@ function key(event) {
     ArrowRight: () => pan(graph, x + width / 8, y),
     ArrowUp: () => pan(graph, x, y - height / 8),
     ArrowDown: () => pan(graph, x, y + height / 8),
-    "+": () => zoom(graph, buttonStep, centre(graph)),
-    "=": () => zoom(graph, buttonStep, centre(graph)),
-    "-": () => zoom(graph, 1 / buttonStep, centre(graph)),
-    0: () => zoom(graph, 0, centre(graph)),
+    "+": () => zoom(graph, buttonStep, center(graph)),
+    "=": () => zoom(graph, buttonStep, center(graph)),
+    "-": () => zoom(graph, 1 / buttonStep, center(graph)),
+    0: () => zoom(graph, 0, center(graph)),
   };
   const button = event.target instanceof Element && event.target.closest('[role="button"]');
   if (button && (event.key === "Enter" || event.key === " ")) {

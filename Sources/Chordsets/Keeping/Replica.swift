@@ -33,7 +33,7 @@ package struct Replica: Sendable, Hashable {
     /// reused.
     private let time: Int64
     /// The generator of new IDs.
-    private var chance: SeededGenerator
+    private var random: SeededGenerator
 
     /// - Parameters:
     ///   - chordsets: all chordsets, or the affected ones and, if there may be new ones, the last one.
@@ -49,7 +49,7 @@ package struct Replica: Sendable, Hashable {
         self.clock = clock
         present = clock.now + 1
         self.time = time
-        chance = SeededGenerator(seed: seed)
+        random = SeededGenerator(seed: seed)
     }
 
     /// All chordsets in order, including deleted ones.
@@ -183,7 +183,7 @@ package struct Replica: Sendable, Hashable {
         if !isWhole { lacksOthers = true }
         let position = original.position + 1
         for other in chordsets where other.position >= position { move(other.id, to: other.position + 1) }
-        let id = Chordset.newID(using: &chance)
+        let id = Chordset.newID(using: &random)
         put(fresh(id, content, at: position, copyOf: original.id))
         return id
     }
@@ -194,7 +194,7 @@ package struct Replica: Sendable, Hashable {
             if !isWhole { lacksOthers = true }
             server.order = servedOrder
         }
-        orderMark = Chordset.newID(using: &chance)
+        orderMark = Chordset.newID(using: &random)
     }
 
     /// The IDs of the server's chordsets in order. Only valid without a local order to send.

@@ -230,7 +230,7 @@ extension LightColor {
             self.init(hue: 0, purity: 0, brightness: brightest)
             return
         }
-        // From the brightest primary towards the stronger of its neighbours.
+        // From the brightest primary towards the stronger of its neighbors.
         let sixths: Double
         switch brightest {
         case red: sixths = (green - blue) / span

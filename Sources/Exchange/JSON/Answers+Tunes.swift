@@ -21,7 +21,7 @@ extension Answers {
     public static func json(_ tune: Tune, _ voicing: TuneVoicing? = nil, notation: Notation = Notation()) -> JSON {
         // The reason why a form cannot be unfolded is among the problems of the book.
         let order = (try? tune.unfolded()) ?? []
-        var metre = tune.metre
+        var meter = tune.meter
         return .object(
             head(of: tune, notation) + [
                 (
@@ -34,8 +34,8 @@ extension Answers {
                                     "bars",
                                     .array(
                                         section.bars.map { bar in
-                                            metre = bar.metre ?? metre
-                                            return json(bar, metre, notation)
+                                            meter = bar.meter ?? meter
+                                            return json(bar, meter, notation)
                                         })
                                 ),
                             ])
@@ -154,7 +154,7 @@ extension Answers {
     private static func head(of tune: Tune, _ notation: Notation) -> [(String, JSON)] {
         [
             ("title", .string(tune.title)), ("composer", .string(tune.composer)), ("style", .string(tune.style)),
-            ("key", .optional(tune.key?.name(in: notation))), ("time", .string(tune.metre.text)),
+            ("key", .optional(tune.key?.name(in: notation))), ("time", .string(tune.meter.text)),
             ("tempo", tune.tempo.map { .int($0) } ?? .null),
         ]
     }
@@ -166,10 +166,10 @@ extension Answers {
         ])
     }
 
-    private static func json(_ bar: Bar, _ metre: Metre, _ notation: Notation) -> JSON {
+    private static func json(_ bar: Bar, _ meter: Meter, _ notation: Notation) -> JSON {
         .object(
             [("chords", chords(of: bar, notation)), ("marks", .strings(marks(of: bar, notation)))]
-                + melody(of: bar, metre, notation))
+                + melody(of: bar, meter, notation))
     }
 
     // Not inlined, because the compiler for Embedded Swift fails on the result.
@@ -187,10 +187,10 @@ extension Answers {
     }
 
     /// The melody, timed in beats like chords; empty without a melody.
-    private static func melody(of bar: Bar, _ metre: Metre, _ notation: Notation) -> [(String, JSON)] {
-        let melody = bar.melody.fitting(metre.melodyTicks)
+    private static func melody(of bar: Bar, _ meter: Meter, _ notation: Notation) -> [(String, JSON)] {
+        let melody = bar.melody.fitting(meter.melodyTicks)
         guard !melody.isEmpty else { return [] }
-        func beats(_ ticks: Int) -> Double { Double(ticks * metre.unit) / Double(Melody.whole) }
+        func beats(_ ticks: Int) -> Double { Double(ticks * meter.unit) / Double(Melody.whole) }
         return [
             (
                 "melody",
@@ -223,7 +223,7 @@ extension Answers {
         if !bar.endings.isEmpty {
             marks.append("ending " + bar.endings.map { "\($0)" }.joined(separator: ", "))
         }
-        if let metre = bar.metre { marks.append(metre.text) }
+        if let meter = bar.meter { marks.append(meter.text) }
         switch bar.content {
         case .asLast: marks.append("repeat bar")
         case .asTwoBefore: marks.append("repeat two bars")

@@ -17,7 +17,7 @@ extension Score {
     package var accompaniedMIDI: MIDIFile { midi(isAccompanied: true) }
 
     private func midi(isAccompanied: Bool) -> MIDIFile {
-        // The count-in is one bar of the first metre.
+        // The count-in is one bar of the first meter.
         let count = isAccompanied ? bars.first?.length ?? 0 : 0
         var starts: [Int] = []
         var end = Score.midiTicks(count)
@@ -79,9 +79,9 @@ extension Score {
                 let microseconds = Int(60_000_000 / max(bpm, 4))
                 events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
-            if isAccompanied, let metre = newMetre(at: index) {
+            if isAccompanied, let meter = newMeter(at: index) {
                 events.append(
-                    MIDIFile.Event(tick: start, kind: .timeSignature(.init(metre.beats, metre.unit))))
+                    MIDIFile.Event(tick: start, kind: .timeSignature(.init(meter.beats, meter.unit))))
             }
             for symbol in bar.symbols where !symbol.isAlternate {
                 let name =
@@ -154,9 +154,9 @@ extension Score {
 
     /// A bar of count-in with an accent on its first beat.
     private var clicks: [MIDIFile.Event] {
-        guard let metre = bars.first?.metre else { return [] }
-        let beat = Score.midiTicks(Score.pulse(in: metre))
-        return (0..<metre.beats / metre.unitsOfBeat).flatMap { number in
+        guard let meter = bars.first?.meter else { return [] }
+        let beat = Score.midiTicks(Score.pulse(in: meter))
+        return (0..<meter.beats / meter.unitsOfBeat).flatMap { number in
             let note = number == 0 ? Score.highClick : Score.lowClick
             return [
                 MIDIFile.Event(tick: number * beat, kind: .message(.noteOn(channel: 10, note: note, velocity: 100))),

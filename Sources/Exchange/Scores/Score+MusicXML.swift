@@ -70,8 +70,8 @@ extension Score {
         }
         for bar in bars {
             include(bar.length)
-            if !hasHands { include(Score.pulse(in: bar.metre)) }
-            for note in WrittenMelody(bar.melody, in: bar.metre, signature).notes { include(note.value.ticks) }
+            if !hasHands { include(Score.pulse(in: bar.meter)) }
+            for note in WrittenMelody(bar.melody, in: bar.meter, signature).notes { include(note.value.ticks) }
             for stretch in bar.stretches { for value in NoteValue.tied(stretch.length) { include(value.ticks) } }
             for symbol in bar.symbols { include(symbol.start) }
         }
@@ -109,7 +109,7 @@ extension Score {
             if let frame = bar.frame, let label = frame.label {
                 Score.direction(to: &measure) { $0.element("rehearsal", text: label) }
             }
-            if let bpm = newTempo(at: index) { Score.tempo(bpm, in: tune?.metre ?? .common, to: &measure) }
+            if let bpm = newTempo(at: index) { Score.tempo(bpm, in: tune?.meter ?? .common, to: &measure) }
             if let frame = bar.frame { signs(frame.bar, atEnd: false, to: &measure) }
         }
         switch part {
@@ -127,19 +127,19 @@ extension Score {
     }
 
     private func attributes(_ index: Int, of part: Part, _ divisions: Int, to measure: inout HTML) {
-        let metre = newMetre(at: index)
+        let meter = newMeter(at: index)
         let isGrand = part == .hands
         let sign = isGrand || hasMelody ? nil : repeatSign(at: index)
-        guard index == 0 || metre != nil || sign != nil else { return }
+        guard index == 0 || meter != nil || sign != nil else { return }
         measure.element("attributes") { attributes in
             if index == 0 {
                 attributes.element("divisions", text: "\(divisions)")
                 key(to: &attributes)
             }
-            if let metre {
+            if let meter {
                 attributes.element("time") { time in
-                    time.element("beats", text: "\(metre.beats)")
-                    time.element("beat-type", text: "\(metre.unit)")
+                    time.element("beats", text: "\(meter.beats)")
+                    time.element("beat-type", text: "\(meter.unit)")
                 }
             }
             if index == 0 {
@@ -197,14 +197,14 @@ extension Score {
         }
     }
 
-    private static func tempo(_ bpm: Double, in metre: Metre, to measure: inout HTML) {
+    private static func tempo(_ bpm: Double, in meter: Meter, to measure: inout HTML) {
         direction(to: &measure, sound: [("tempo", JSON.thousandths(bpm).text)]) { type in
             type.element("metronome") { metronome in
-                let value = NoteValue(Score.pulse(in: metre))
+                let value = NoteValue(Score.pulse(in: meter))
                 metronome.element("beat-unit", text: value?.name ?? "quarter")
                 if value?.isDotted == true { metronome.void("beat-unit-dot/") }
                 metronome.element(
-                    "per-minute", text: JSON.thousandths(bpm * Double(metre.unit) / Double(4 * metre.unitsOfBeat)).text)
+                    "per-minute", text: JSON.thousandths(bpm * Double(meter.unit) / Double(4 * meter.unitsOfBeat)).text)
             }
         }
     }
@@ -341,7 +341,7 @@ extension Score {
         default: break
         }
         let tied = index > 0 && bars[index - 1].melody.isTied ? bars[index - 1].melody.notes.last?.tone : nil
-        let written = WrittenMelody(bar.melody, in: bar.metre, signature, after: tied)
+        let written = WrittenMelody(bar.melody, in: bar.meter, signature, after: tied)
         if written.notes.isEmpty {
             for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
             Score.rest(bar.length, isBar: true, voice: "1", staff: nil, writer, to: &measure)
@@ -374,8 +374,8 @@ extension Score {
     // MARK: Slashes
 
     /// The time between two slashes: a beat.
-    static func pulse(in metre: Metre) -> Int {
-        beat(in: metre) * metre.unitsOfBeat
+    static func pulse(in meter: Meter) -> Int {
+        beat(in: meter) * meter.unitsOfBeat
     }
 
     /// A slash for each beat, as rhythm sections read it; rests without chords, and below a repeat sign.
@@ -390,7 +390,7 @@ extension Score {
             Score.rest(bar.length, isBar: true, voice: "1", staff: nil, writer, to: &measure)
             return
         }
-        let pulse = Score.pulse(in: bar.metre)
+        let pulse = Score.pulse(in: bar.meter)
         for start in stride(from: 0, to: bar.length, by: pulse) {
             let symbols = bar.symbols.filter { (start..<start + pulse).contains($0.start) }
             for part in Score.parts(from: start, lasting: pulse, at: symbols.map { $0.start }) {

@@ -40,21 +40,21 @@ extension Score {
 
     /// - Parameter order: indices of bars.
     private init(_ tune: Tune, _ voiced: VoicedTune?, _ order: [Int], frame: (Int) -> Frame?) {
-        let metres = tune.metres
+        let meters = tune.meters
         let sounding = tune.sounding
         let melodies = tune.melodies
         let written = tune.bars
-        // The tempo counts the beats of the first metre. Notes keep their lengths in later metres.
-        let bpm = tune.tempo.map { Double(4 * $0 * tune.metre.unitsOfBeat) / Double(tune.metre.unit) }
+        // The tempo counts the beats of the first meter. Notes keep their lengths in later meters.
+        let bpm = tune.tempo.map { Double(4 * $0 * tune.meter.unitsOfBeat) / Double(tune.meter.unit) }
         let voicings = Dictionary(grouping: voiced?.chords ?? [], by: { $0.place.bar })
         var held: Voicing?
         let bars = order.map { index -> Bar in
             var bar = Bar()
-            bar.metre = metres[index]
+            bar.meter = meters[index]
             bar.bpm = bpm
             bar.frame = frame(index)
             bar.melody = melodies[index]
-            let twelfth = Score.beat(in: bar.metre) / 12
+            let twelfth = Score.beat(in: bar.meter) / 12
             func start(_ position: Position) -> Int { min(max(0, position.twelfths * twelfth), bar.length - 1) }
             let isSign = voiced == nil && written[index].chords.isEmpty
             for chord in isSign ? [] : sounding[index] {

@@ -40,12 +40,12 @@ package struct Score: Sendable {
         var stretches: [Stretch] = []
         var symbols: [Symbol] = []
         var melody = Melody()
-        var metre = Metre.common
+        var meter = Meter.common
         /// Quarter notes per minute; nil without a tempo.
         var bpm: Double?
         var frame: Frame?
 
-        var length: Int { metre.beats * Score.beat(in: metre) }
+        var length: Int { meter.beats * Score.beat(in: meter) }
 
         /// Four beats of one chord.
         init(_ column: StaffPicture.Column, bpm: Double?) {
@@ -110,16 +110,16 @@ package struct Score: Sendable {
         StaffPicture(bars.flatMap { $0.stretches }.map { $0.column }, signature: signature, showing: below)
     }
 
-    /// The ticks of the unit of a metre.
-    static func beat(in metre: Metre) -> Int { 4 * ticksPerQuarter / metre.unit }
+    /// The ticks of the unit of a meter.
+    static func beat(in meter: Meter) -> Int { 4 * ticksPerQuarter / meter.unit }
 
     /// The tempo of a bar if it changes there.
     func newTempo(at index: Int) -> Double? {
         index > 0 && bars[index].bpm == bars[index - 1].bpm ? nil : bars[index].bpm
     }
 
-    /// The metre of a bar if it changes there.
-    func newMetre(at index: Int) -> Metre? {
-        index > 0 && bars[index].metre == bars[index - 1].metre ? nil : bars[index].metre
+    /// The meter of a bar if it changes there.
+    func newMeter(at index: Int) -> Meter? {
+        index > 0 && bars[index].meter == bars[index - 1].meter ? nil : bars[index].meter
     }
 }

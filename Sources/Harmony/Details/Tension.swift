@@ -101,7 +101,7 @@ extension ChordType {
 
 /// The tension of an interval in hundredths. The values are judgements of taste (theory, section 6).
 enum IntervalWeight {
-    /// Counted only between neighbours. Notes in between soften it.
+    /// Counted only between neighbors. Notes in between soften it.
     static let minorSecond = 300
     static let tritone = 350
 

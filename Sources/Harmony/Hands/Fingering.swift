@@ -66,7 +66,7 @@ public enum Fingering {
                 let weight = fingers[low] == 1 ? 1 : 2
                 cost += weight * (max(0, distance - span.mostRelaxed) + max(0, span.leastRelaxed - distance))
             }
-            // One for the thumb or little finger on a black key, and two more per neighbour on a white key.
+            // One for the thumb or little finger on a black key, and two more per neighbor on a white key.
             if isBlack[low], fingers[low] == 1 || fingers[low] == 5 {
                 cost += 1
                 if fingers.count > 1, !isBlack[fingers[low] == 1 ? low + 1 : low - 1] { cost += 2 }

@@ -122,7 +122,7 @@ public struct Leading: Sendable {
     /// Chords with equal keys have the same candidates.
     private struct ColumnKey: Hashable {
         let wish: Wish
-        let colours: Palette.Colours
+        let colors: Palette.Colors
     }
 
     /// The distinct columns, and the column of each chord in the progression.
@@ -136,8 +136,8 @@ public struct Leading: Sendable {
         var known: [ColumnKey: Int] = [:]
         for (index, wish) in wishes.enumerated() {
             let next = index + 1 < wishes.count ? wishes[index + 1].subject.chord : nil
-            let colours = colours(of: wish.subject.chord, before: next)
-            let key = ColumnKey(wish: wish, colours: colours)
+            let colors = colors(of: wish.subject.chord, before: next)
+            let key = ColumnKey(wish: wish, colors: colors)
             if let same = known[key] {
                 row.append(same)
                 continue
@@ -148,7 +148,7 @@ public struct Leading: Sendable {
                 columns.append(Column(candidates: [placed], pinned: pinned))
                 continue
             }
-            var column = column(of: wish.subject, in: wish.styles, voicer, colours, isChorale: isChorale)
+            var column = column(of: wish.subject, in: wish.styles, voicer, colors, isChorale: isChorale)
             column.candidates = column.candidates.ordered(by: PlacedShape.isBefore)
             if column.candidates.count > limit { column.candidates.removeSubrange(limit...) }
             columns.append(column)
@@ -157,7 +157,7 @@ public struct Leading: Sendable {
     }
 
     /// A dominant that resolves down a fifth to a minor chord has the ♭9 and ♭13 of that key.
-    private static func colours(of chord: Chord, before next: Chord?) -> Palette.Colours {
+    private static func colors(of chord: Chord, before next: Chord?) -> Palette.Colors {
         guard let next, next.type.degrees.contains(3, -1),
             modulo(chord.root.pitchClass - next.root.pitchClass, 12) == Degree(5).pitchClass
         else { return .natural }
@@ -165,12 +165,12 @@ public struct Leading: Sendable {
     }
 
     private static func column(
-        of subject: ChordToVoice, in styles: Styles, _ voicer: Voicer, _ colours: Palette.Colours, isChorale: Bool
+        of subject: ChordToVoice, in styles: Styles, _ voicer: Voicer, _ colors: Palette.Colors, isChorale: Bool
     ) -> Column {
         var column = Column()
         func add(_ styles: [VoicingStyle], where isWanted: (PlacedShape) -> Bool = { _ in true }) {
             for style in styles {
-                let found = voicer.placed(subject, in: style, colours: colours)
+                let found = voicer.placed(subject, in: style, colors: colors)
                 let wanted = found.list.filter(isWanted)
                 guard !wanted.isEmpty else { continue }
                 column.candidates += wanted

@@ -15,9 +15,9 @@ struct Material: Sendable {
         let bass: NoteName?
     }
 
-    init(_ subject: ChordToVoice, in style: VoicingStyle, hasBassPlayer: Bool, colours: Palette.Colours) {
+    init(_ subject: ChordToVoice, in style: VoicingStyle, hasBassPlayer: Bool, colors: Palette.Colors) {
         self.subject = subject
-        palette = Palette(subject.chord, hasBassPlayer: hasBassPlayer, colours: colours)
+        palette = Palette(subject.chord, hasBassPlayer: hasBassPlayer, colors: colors)
         guard style == .pair else {
             halves = nil
             return

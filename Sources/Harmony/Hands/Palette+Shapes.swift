@@ -171,7 +171,7 @@ extension Palette {
     private func rootless(from start: Int?) -> [Shape] {
         guard let start, let third, let seventh else { return [] }
         let guides: UInt16 = 1 << UInt16(start) | 1 << UInt16(third) | 1 << UInt16(seventh)
-        var pool = needsRoot ? own : (own | colours) & ~1
+        var pool = needsRoot ? own : (own | colors) & ~1
         if isSlash, let bass, bass != third, bass != seventh { pool &= ~(1 << UInt16(bass)) }
         // A ♭13 replaces the fifth.
         if degree(8)?.number == 13, start != 7 { pool &= ~(1 << 7) }
@@ -277,7 +277,7 @@ extension Palette {
         return found
     }
 
-    /// All orders of some notes above a shape with neighbours at most a sixth apart; two notes at most a seventh.
+    /// All orders of some notes above a shape with neighbors at most a sixth apart; two notes at most a seventh.
     private func arrange(
         _ notes: UInt16, above shape: Shape, lift: Int, within reach: Int, into found: inout [Shape]
     ) {
@@ -348,7 +348,7 @@ extension Palette {
         } else if own & 1 != 0 {
             lefts += [[0, third, seventh], [0, seventh, third]]
         }
-        let pool = own | colours
+        let pool = own | colors
         // With three notes, no triad adds anything to the left hand.
         if pool.nonzeroBitCount < 4 { return [] }
         var found: [Shape] = []

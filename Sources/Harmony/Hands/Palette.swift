@@ -7,14 +7,14 @@ struct Palette: Sendable {
     /// All notes of the chord.
     let own: UInt16
     /// Color tones that a style may add.
-    let colours: UInt16
+    let colors: UInt16
     /// Notes that are optional in every style: the natural fifth of chords larger than a triad, a ninth or eleventh
     /// implied by the name, and the lowest note with a bass player.
     let open: UInt16
     /// Whether the chord is a plain `alt`, whose alterations are not specified.
     var isAltered: Bool { !oneOf.isEmpty }
     /// Whether the chord without its root is another triad, as in sixth and diminished seventh chords.
-    var needsRoot: Bool { (colours | own & ~1).nonzeroBitCount < 4 && seventh == 9 }
+    var needsRoot: Bool { (colors | own & ~1).nonzeroBitCount < 4 && seventh == 9 }
     /// Whether it has a ninth, which can replace the root.
     var hasNinth: Bool { (1...3).contains { own & 1 << UInt16($0) != 0 && degrees[$0]?.number == 9 } }
     /// Sets of which at least one note must sound.
@@ -30,7 +30,7 @@ struct Palette: Sendable {
     var isSlash: Bool { bass != nil && bass != 0 }
 
     /// The color tones that may be added to a plain seventh chord.
-    enum Colours: Sendable, Hashable {
+    enum Colors: Sendable, Hashable {
         case none
         /// A ninth; on dominants also the thirteenth; on half-diminished chords the eleventh.
         case natural
@@ -38,9 +38,9 @@ struct Palette: Sendable {
         case minor
     }
 
-    init(_ chord: Chord, hasBassPlayer: Bool, colours: Colours = .none) {
+    init(_ chord: Chord, hasBassPlayer: Bool, colors: Colors = .none) {
         let type = chord.type.degrees
-        let added = Palette.added(to: chord, colours)
+        let added = Palette.added(to: chord, colors)
         var degrees = [Degree?](repeating: nil, count: 12)
         var own: UInt16 = 0
         for degree in type where degrees[degree.pitchClass] == nil {
@@ -75,7 +75,7 @@ struct Palette: Sendable {
         self.own = own
         self.open = open
         self.oneOf = oneOf
-        self.colours = added.reduce(0) { $0 | 1 << UInt16($1.pitchClass) }
+        self.colors = added.reduce(0) { $0 | 1 << UInt16($1.pitchClass) }
         third = type.first { $0.number == 3 }?.pitchClass ?? type.first { $0.number == 4 || $0.number == 2 }?.pitchClass
         seventh = type.first { $0.number == 7 }?.pitchClass ?? type.first { $0.number == 6 }?.pitchClass
         fifth = type.first { $0.number == 5 }?.pitchClass
@@ -100,15 +100,15 @@ struct Palette: Sendable {
     }
 
     /// The color tones added to a plain seventh chord, one without extensions (theory, section 11).
-    private static func added(to chord: Chord, _ colours: Colours) -> DegreeSet {
+    private static func added(to chord: Chord, _ colors: Colors) -> DegreeSet {
         let type = chord.type.degrees
-        guard colours != .none, chord.type.extensions.isEmpty, type.contains(anyOf: 7),
+        guard colors != .none, chord.type.extensions.isEmpty, type.contains(anyOf: 7),
             !type.contains(7, -2), !type.contains(9), type.contains(anyOf: 3) || type.contains(4)
         else { return DegreeSet() }
         if type.contains(3, -1), type.contains(5, -1) { return DegreeSet(Degree(11)) }
         let isDominant = type.contains(7, -1) && !type.contains(3, -1)
         guard isDominant else { return DegreeSet(Degree(9)) }
-        let alteration = colours == .minor ? -1 : 0
+        let alteration = colors == .minor ? -1 : 0
         // With an altered fifth, no thirteenth is added.
         return type.contains(5) && !type.contains(6)
             ? DegreeSet(Degree(9, alteration), Degree(13, alteration)) : DegreeSet(Degree(9, alteration))
@@ -135,7 +135,7 @@ struct Palette: Sendable {
         missing(tones.reduce(0) { $0 | 1 << UInt16(modulo($1.pitch - root, 12)) })
     }
 
-    func added(_ sounding: UInt16) -> DegreeSet { set(colours & sounding & ~own) }
+    func added(_ sounding: UInt16) -> DegreeSet { set(colors & sounding & ~own) }
 
     private func set(_ bits: UInt16) -> DegreeSet {
         var set = DegreeSet()

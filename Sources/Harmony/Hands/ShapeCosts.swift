@@ -10,7 +10,7 @@ enum ShapeCosts {
     /// Any other missing note, except the root of a rootless style.
     static let missing = 2
     /// A color tone that the style could have added.
-    static let missingColour = 4
+    static let missingColor = 4
     /// A lowest note other than the root or bass; less with a bass player.
     static let inverted = 12
     static let invertedBesideBand = 2
@@ -75,7 +75,7 @@ extension Palette {
         }
         cost += ShapeCosts.missing * missing.nonzeroBitCount
         if isRootless || style == .upperStructure {
-            cost += ShapeCosts.missingColour * (colours & ~sounding).nonzeroBitCount
+            cost += ShapeCosts.missingColor * (colors & ~sounding).nonzeroBitCount
         }
         if !isRootless, style != .block, shape.lowest != bass ?? 0 {
             cost += hasBassPlayer ? ShapeCosts.invertedBesideBand : ShapeCosts.inverted

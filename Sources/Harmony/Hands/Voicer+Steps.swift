@@ -11,12 +11,12 @@ extension Voicer {
 
     /// The next voicing of the same style up or down; nil at the end of the keyboard or register.
     public func step(_ step: Step, up isUp: Bool, from voicing: Voicing) -> Voicing? {
-        let neighbours = neighbours(step, of: voicing)
-        return isUp ? neighbours.above : neighbours.below
+        let neighbors = neighbors(step, of: voicing)
+        return isUp ? neighbors.above : neighbors.below
     }
 
     /// The next voicings of the same style in both directions. This costs little more than one direction.
-    public func neighbours(_ step: Step, of voicing: Voicing) -> (below: Voicing?, above: Voicing?) {
+    public func neighbors(_ step: Step, of voicing: Voicing) -> (below: Voicing?, above: Voicing?) {
         switch step {
         case .octave: (octave(up: false, from: voicing), octave(up: true, from: voicing))
         case .inversion:
@@ -53,29 +53,29 @@ extension Voicer {
     private func nearest(
         to voicing: Voicing, measuredBy height: ([Int]) -> Int, where isWanted: (PlacedShape, [Int]) -> Bool
     ) -> (below: Voicing?, above: Voicing?) {
-        let colours: Palette.Colours = voicing.added.isEmpty ? .none : voicing.added.contains(9, -1) ? .minor : .natural
+        let colors: Palette.Colors = voicing.added.isEmpty ? .none : voicing.added.contains(9, -1) ? .minor : .natural
         let styles = voicing.style.isRootless ? [VoicingStyle.rootlessA, .rootlessB] : [voicing.style]
-        typealias Neighbour = (placed: PlacedShape, material: Material, distance: Int, movement: Int)
-        var below: Neighbour?
-        var above: Neighbour?
-        func isNearer(_ one: Neighbour, than other: Neighbour?) -> Bool {
+        typealias Neighbor = (placed: PlacedShape, material: Material, distance: Int, movement: Int)
+        var below: Neighbor?
+        var above: Neighbor?
+        func isNearer(_ one: Neighbor, than other: Neighbor?) -> Bool {
             guard let other else { return true }
             return (one.distance, one.movement, one.placed.cost) < (other.distance, other.movement, other.placed.cost)
         }
         let own = voicing.tones.map { $0.pitch }
         for style in styles {
-            let found = placed(voicing.subject, in: style, colours: colours, isWide: true)
+            let found = placed(voicing.subject, in: style, colors: colors, isWide: true)
             for placed in found.list {
                 let keys = placed.pitches
                 let distance = height(keys) - height(own)
                 guard distance != 0, isWanted(placed, keys) else { continue }
                 // Semitones between voices matched in order; an unmatched voice counts an octave.
                 let movement = zip(keys, own).reduce(12 * abs(keys.count - own.count)) { $0 + abs($1.0 - $1.1) }
-                let neighbour = (placed, found.material, abs(distance), movement)
+                let neighbor = (placed, found.material, abs(distance), movement)
                 if distance > 0 {
-                    if isNearer(neighbour, than: above) { above = neighbour }
-                } else if isNearer(neighbour, than: below) {
-                    below = neighbour
+                    if isNearer(neighbor, than: above) { above = neighbor }
+                } else if isNearer(neighbor, than: below) {
+                    below = neighbor
                 }
             }
         }

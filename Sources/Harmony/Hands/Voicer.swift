@@ -38,11 +38,11 @@ public struct Voicer: Sendable {
     }
 
     func placed(
-        _ subject: ChordToVoice, in style: VoicingStyle, colours: Palette.Colours = .none, top: Int? = nil,
+        _ subject: ChordToVoice, in style: VoicingStyle, colors: Palette.Colors = .none, top: Int? = nil,
         isWide: Bool = false
     ) -> PlacedShapes {
-        let colours = pianist.isPlain ? .none : colours
-        let material = Material(subject, in: style, hasBassPlayer: pianist.hasBassPlayer, colours: colours)
+        let colors = pianist.isPlain ? .none : colors
+        let material = Material(subject, in: style, hasBassPlayer: pianist.hasBassPlayer, colors: colors)
         let palette = material.palette
         func none(_ reason: String) -> PlacedShapes { PlacedShapes(list: [], material: material, reason: reason) }
         let shapes = material.shapes(in: style, for: pianist)

@@ -30,7 +30,7 @@ extension Voicing {
     }
 
     /// Whether the right hand has a note that is not in the left.
-    private var isColoured: Bool {
+    private var isColored: Bool {
         !PitchClassSet(right.map { $0.pitch }).isSubset(of: PitchClassSet(left.map { $0.pitch }))
     }
 
@@ -51,7 +51,7 @@ extension Voicing {
         case .soWhat: "Three fourths and a third on top, as in “So What”"
         case .kennyBarron: "Two stacks of fifths a semitone apart, as Kenny Barron plays them"
         case .upperStructure:
-            isColoured
+            isColored
                 ? "The left hand defines the chord, and a triad in the right hand colours it"
                 : "The left hand defines the chord, and the right hand plays its triad"
         case .block: "The melody on top with the chord close under it, and the melody again an octave lower"

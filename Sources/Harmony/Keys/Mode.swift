@@ -34,7 +34,7 @@ public enum Mode: String, CaseIterable, Sendable, Hashable {
         }
     }
 
-    /// The degrees of the scale: seven neighbours on the line of fifths. The harmonic minor raises the seventh, the
+    /// The degrees of the scale: seven neighbors on the line of fifths. The harmonic minor raises the seventh, the
     /// melodic minor also the sixth.
     public var degrees: DegreeSet {
         var degrees = DegreeSet((brightness - 1...brightness + 5).map { Degree(fifths: $0) })

@@ -1,6 +1,6 @@
 import Harmony
 
-/// A chord of a progression, named in the context of its neighbours.
+/// A chord of a progression, named in the context of its neighbors.
 public struct ChordInRow: Sendable, Hashable {
     public let harmony: LiveHarmony
     /// The name without context; nil if it is the same.

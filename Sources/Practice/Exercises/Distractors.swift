@@ -27,14 +27,14 @@ struct Distractors {
         }
     }
 
-    func subjects(_ count: Int, _ chance: inout SeededGenerator) -> [ChordToVoice] {
+    func subjects(_ count: Int, _ random: inout SeededGenerator) -> [ChordToVoice] {
         switch subject {
-        case .chord(let chord): types(like: chord, count, &chance)
-        case .pair(let pair): uppers(like: pair, count, &chance)
+        case .chord(let chord): types(like: chord, count, &random)
+        case .pair(let pair): uppers(like: pair, count, &random)
         }
     }
 
-    private func types(like chord: Chord, _ count: Int, _ chance: inout SeededGenerator) -> [ChordToVoice] {
+    private func types(like chord: Chord, _ count: Int, _ random: inout SeededGenerator) -> [ChordToVoice] {
         var near: [(cost: Int, type: ChordType)] = []
         for type in Vocabulary.jazz.types where type != chord.type && !type.isRootless {
             guard let rarity = type.rarity else { continue }
@@ -55,7 +55,7 @@ struct Distractors {
             titles.append(other.title)
             found.append(.chord(other))
         }
-        return Array(chance.shuffled(found).prefix(count))
+        return Array(random.shuffled(found).prefix(count))
     }
 
     /// The cost of different notes. One note costs as much as a chord type half as frequent.
@@ -63,7 +63,7 @@ struct Distractors {
         6 * (one.subtracting(other).count + other.subtracting(one).count) + 3 * abs(one.count - other.count)
     }
 
-    private func uppers(like pair: Combination, _ count: Int, _ chance: inout SeededGenerator) -> [ChordToVoice] {
+    private func uppers(like pair: Combination, _ count: Int, _ random: inout SeededGenerator) -> [ChordToVoice] {
         let own = pair.lower.pitchClasses.union(pair.upper.pitchClasses)
         var near: [(cost: Int, upper: Chord)] = []
         for upper in Distractors.uppers(over: pair.lower, like: pair.upper) {
@@ -81,7 +81,7 @@ struct Distractors {
             titles.append(candidate.upper.title)
             found.append(.pair(ChordCombiner().combine(lower: pair.lower, upper: candidate.upper)))
         }
-        return Array(chance.shuffled(found).prefix(count))
+        return Array(random.shuffled(found).prefix(count))
     }
 
     /// Candidates for the upper chord: the known upper structures. If there are few, also chords of the same type and
@@ -103,7 +103,7 @@ struct Distractors {
 
     /// Wrong chords for the missing term of an equation.
     static func terms(
-        in pair: Combination, missing half: Half, of result: Chord, _ count: Int, _ chance: inout SeededGenerator
+        in pair: Combination, missing half: Half, of result: Chord, _ count: Int, _ random: inout SeededGenerator
     ) -> [Chord] {
         let (right, given) = (pair[half], pair[half.other])
         let candidates = half == .upper ? uppers(over: given, like: right) : lowers(like: right)
@@ -126,7 +126,7 @@ struct Distractors {
             titles.append(candidate.chord.title)
             found.append(candidate.chord)
         }
-        return Array(chance.shuffled(found).prefix(count))
+        return Array(random.shuffled(found).prefix(count))
     }
 
     /// Candidates for the lower chord: all selectable types on the same root.
@@ -135,7 +135,7 @@ struct Distractors {
     }
 
     /// Scales with similar notes.
-    static func scales(like type: ScaleType, _ count: Int, _ chance: inout SeededGenerator) -> [ScaleType] {
+    static func scales(like type: ScaleType, _ count: Int, _ random: inout SeededGenerator) -> [ScaleType] {
         var near: [(cost: Int, type: ScaleType)] = []
         for other in ScaleType.all where other.pitchClasses != type.pitchClasses {
             near.append((distance(other.pitchClasses, type.pitchClasses), other))
@@ -147,6 +147,6 @@ struct Distractors {
                 found.append(candidate.type)
             }
         }
-        return Array(chance.shuffled(found).prefix(count))
+        return Array(random.shuffled(found).prefix(count))
     }
 }

@@ -5,14 +5,14 @@ extension Exercise {
     /// task.
     public func questions(seed: UInt64, for pianist: Pianist = Pianist()) -> [Question] {
         guard material.allows(task) else { return [] }
-        var chance = SeededGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let start = (from.pitchClass - material.home.pitchClass + 12) % 12
         var questions: [Question] = []
-        for (station, up) in order.stations(&chance).enumerated() {
+        for (station, up) in order.stations(&random).enumerated() {
             let parts = material.parts(up: (start + up) % 12, for: pianist)
             for (index, part) in parts.list.enumerated() {
                 let writer = QuestionWriter(exercise: self, part: part, key: parts.key, pianist: pianist)
-                questions += writer.questions(station: station, index: index, &chance)
+                questions += writer.questions(station: station, index: index, &random)
             }
         }
         return questions

@@ -9,12 +9,12 @@ public enum KeyOrder: String, CaseIterable, Sendable, Hashable {
     case asWritten = "through"
 
     /// Semitones from the first key to each key, 0…11.
-    func stations(_ chance: inout SeededGenerator) -> [Int] {
+    func stations(_ random: inout SeededGenerator) -> [Int] {
         switch self {
         case .fourths: return (0..<12).map { $0 * 5 % 12 }
         case .fifths: return (0..<12).map { $0 * 7 % 12 }
         case .semitones: return Array(0..<12)
-        case .shuffled: return chance.shuffled(Array(0..<12))
+        case .shuffled: return random.shuffled(Array(0..<12))
         case .asWritten: return [0]
         }
     }

@@ -12,12 +12,12 @@ package struct QuestionWriter {
     private var task: Exercise.Task { exercise.task }
     private var conditions: Conditions { exercise.conditions }
 
-    func questions(station: Int, index: Int, _ chance: inout SeededGenerator) -> [Question] {
-        guard let subject = part.subject else { return scaleQuestions(station, &chance) }
-        if allowsLookalikes, let other = lookalike(&chance) {
+    func questions(station: Int, index: Int, _ random: inout SeededGenerator) -> [Question] {
+        guard let subject = part.subject else { return scaleQuestions(station, &random) }
+        if allowsLookalikes, let other = lookalike(&random) {
             let writer = QuestionWriter(
                 exercise: exercise, part: other, key: key, pianist: pianist, allowsLookalikes: false)
-            return writer.questions(station: station, index: index, &chance)
+            return writer.questions(station: station, index: index, &random)
         }
         let card = CardID(task, part.material, root: part.root.pitchClass)
         let expected = ExpectedNotes(
@@ -30,11 +30,11 @@ package struct QuestionWriter {
         case .play, .echo: break
         case .name, .hear:
             let others = Distractors(of: part, sounding: expected.soundingAsWritten, pianist)
-            question.choices = choices(.subject(subject), others.subjects(3, &chance).map { .subject($0) }, &chance)
-        case .complete: complete(&question, &chance)
-        case .compare: compare(&question, &chance)
-        case .tension: tension(&question, &chance)
-        case .changed: change(&question, &chance)
+            question.choices = choices(.subject(subject), others.subjects(3, &random).map { .subject($0) }, &random)
+        case .complete: complete(&question, &random)
+        case .compare: compare(&question, &random)
+        case .tension: tension(&question, &random)
+        case .changed: change(&question, &random)
         }
         return [question.finished(part, task: task, key: key, station: station, index: index)]
     }
@@ -43,15 +43,15 @@ package struct QuestionWriter {
     /// answer.
     ///
     /// Rows, cadences and scales have no lookalikes.
-    private func lookalike(_ chance: inout SeededGenerator) -> Station.Part? {
+    private func lookalike(_ random: inout SeededGenerator) -> Station.Part? {
         guard task == .name || task == .hear, let subject = part.subject else { return nil }
         switch exercise.material {
         case .chord, .pair, .way, .voicing, .upperStructure: break
         case .cadence, .scale, .row: return nil
         }
-        guard chance.below(2) == 0 else { return nil }
+        guard random.below(2) == 0 else { return nil }
         let expected = ExpectedNotes(subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil)
-        let others = Distractors(of: part, sounding: expected.soundingAsWritten, pianist).subjects(1, &chance)
+        let others = Distractors(of: part, sounding: expected.soundingAsWritten, pianist).subjects(1, &random)
         guard let other = others.first else { return nil }
         var like = Station.Part(material: PracticeMaterial(other), root: part.root, subject: other)
         switch other {
@@ -74,9 +74,9 @@ package struct QuestionWriter {
     }
 
     private func choices(
-        _ right: Choice.Answer, _ others: [Choice.Answer], _ chance: inout SeededGenerator
+        _ right: Choice.Answer, _ others: [Choice.Answer], _ random: inout SeededGenerator
     ) -> [Choice] {
-        chance.shuffled([Choice(answer: right, isRight: true)] + others.map { Choice(answer: $0, isRight: false) })
+        random.shuffled([Choice(answer: right, isRight: true)] + others.map { Choice(answer: $0, isRight: false) })
     }
 
     // MARK: Sound
@@ -125,7 +125,7 @@ package struct QuestionWriter {
 
     // MARK: Scales
 
-    private func scaleQuestions(_ station: Int, _ chance: inout SeededGenerator) -> [Question] {
+    private func scaleQuestions(_ station: Int, _ random: inout SeededGenerator) -> [Question] {
         guard let scale = part.scale else { return [] }
         let card = CardID(task, part.material, root: part.root.pitchClass)
         let tones = scale.tones(octaves: 1)
@@ -139,40 +139,40 @@ package struct QuestionWriter {
         }
         var question = Draft(card: card, expected: ExpectedNotes(tones[0], of: scale), subject: nil)
         question.sounds = tones.map { sound($0) }
-        let others = Distractors.scales(like: scale.type, 3, &chance).map { Choice.Answer.scale(Scale(scale.root, $0)) }
-        question.choices = choices(.scale(scale), others, &chance)
+        let others = Distractors.scales(like: scale.type, 3, &random).map { Choice.Answer.scale(Scale(scale.root, $0)) }
+        question.choices = choices(.scale(scale), others, &random)
         return [question.finished(part, task: task, key: key, station: station, index: 0)]
     }
 
     // MARK: Equations
 
-    private func complete(_ question: inout Draft, _ chance: inout SeededGenerator) {
+    private func complete(_ question: inout Draft, _ random: inout SeededGenerator) {
         guard case .pair(let pair) = part.subject, let result = part.result else { return }
         // For an upper structure, the upper triad is always the missing one.
-        let term: Half = part.numeral != nil || chance.below(2) == 0 ? .upper : .lower
+        let term: Half = part.numeral != nil || random.below(2) == 0 ? .upper : .lower
         let hand = part.voicing?[term == .lower ? .left : .right].map { $0.pitch } ?? []
         question.term = term
         question.expected = ExpectedNotes(pair[term], completing: result, written: hand)
-        let others = Distractors.terms(in: pair, missing: term, of: result, 3, &chance)
-        question.choices = choices(.term(pair[term]), others.map { .term($0) }, &chance)
+        let others = Distractors.terms(in: pair, missing: term, of: result, 3, &random)
+        question.choices = choices(.term(pair[term]), others.map { .term($0) }, &random)
     }
 
     // MARK: By ear
 
-    private func compare(_ question: inout Draft, _ chance: inout SeededGenerator) {
+    private func compare(_ question: inout Draft, _ random: inout SeededGenerator) {
         let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist)
-        guard let other = others.subjects(1, &chance).first else { return }
-        let isFirst = chance.below(2) == 0
+        guard let other = others.subjects(1, &random).first else { return }
+        let isFirst = random.below(2) == 0
         let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
         question.sounds = isFirst ? sounds : sounds.reversed()
         question.other = other
         question.choices = [Choice(answer: .first, isRight: isFirst), Choice(answer: .second, isRight: !isFirst)]
     }
 
-    private func tension(_ question: inout Draft, _ chance: inout SeededGenerator) {
+    private func tension(_ question: inout Draft, _ random: inout SeededGenerator) {
         guard let subject = part.subject else { return }
         let own = QuestionWriter.tension(of: subject)
-        let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist).subjects(8, &chance)
+        let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist).subjects(8, &random)
         // Chords of nearly the same tension are indistinguishable.
         let clear = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.clearDifference }
         guard
@@ -181,7 +181,7 @@ package struct QuestionWriter {
                     abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
                 })
         else { return }
-        let isFirst = chance.below(2) == 0
+        let isFirst = random.below(2) == 0
         let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
         question.sounds = isFirst ? sounds : sounds.reversed()
         question.other = other
@@ -196,7 +196,7 @@ package struct QuestionWriter {
         Tension(of: rootPosition(subject), root: bassPitchClass(subject)).degreeHundredths
     }
 
-    private func change(_ question: inout Draft, _ chance: inout SeededGenerator) {
+    private func change(_ question: inout Draft, _ random: inout SeededGenerator) {
         guard let subject = part.subject else { return }
         let sound = question.sounds[0]
         let pitchClasses = PitchClassSet(sound.pitches)
@@ -207,12 +207,12 @@ package struct QuestionWriter {
             for step in [-1, 1] where !pitchClasses.contains((tone + step + 12) % 12) { moves.append((tone, step)) }
         }
         guard !moves.isEmpty else { return }
-        let move = moves[chance.below(moves.count)]
+        let move = moves[random.below(moves.count)]
         func changed(_ pitches: [Int]) -> [Int] { pitches.map { $0 % 12 == move.from ? $0 + move.step : $0 } }
         question.sounds = [sound, Question.Sound(left: changed(sound.left), right: changed(sound.right))]
         let expected = question.expected
         func answer(_ tone: Int) -> Choice.Answer { .tone(expected.name(of: tone), expected.degree(of: tone)) }
-        let others = chance.shuffled(tones.filter { $0 != move.from }).prefix(3)
+        let others = random.shuffled(tones.filter { $0 != move.from }).prefix(3)
         question.choices = ([move.from] + others).ordered { expected.degree(of: $0) < expected.degree(of: $1) }.map {
             Choice(answer: answer($0), isRight: $0 == move.from)
         }

@@ -87,15 +87,15 @@ package struct NoteValue: Sendable, Hashable {
     // MARK: In a bar
 
     /// The tied notes from one position in a bar to another, split to show the beats.
-    package static func tied(from start: Int, to end: Int, in metre: Metre, isRest: Bool) -> [NoteValue] {
-        guard start % shortest != 0 || end % shortest != 0 else { return even(from: start, to: end, metre, isRest) }
+    package static func tied(from start: Int, to end: Int, in meter: Meter, isRest: Bool) -> [NoteValue] {
+        guard start % shortest != 0 || end % shortest != 0 else { return even(from: start, to: end, meter, isRest) }
         if let value = ofTuplet(end - start) { return [value] }
         // Up to the beat that ends a tuplet, or from the beat that begins it.
-        let beat = Melody.whole / metre.unit
+        let beat = Melody.whole / meter.unit
         let cut = start % shortest != 0 ? (start / beat + 1) * beat : end / beat * beat
         if start < cut, cut < end {
-            return tied(from: start, to: cut, in: metre, isRest: isRest)
-                + tied(from: cut, to: end, in: metre, isRest: isRest)
+            return tied(from: start, to: cut, in: meter, isRest: isRest)
+                + tied(from: cut, to: end, in: meter, isRest: isRest)
         }
         for tuplet in Tuplet.all where (end - start) * tuplet.actual % (tuplet.normal * shortest) == 0 {
             return tied((end - start) * tuplet.actual / tuplet.normal).map { value in
@@ -123,18 +123,18 @@ package struct NoteValue: Sendable, Hashable {
     }
 
     /// The tied notes without tuplets.
-    private static func even(from start: Int, to end: Int, _ metre: Metre, _ isRest: Bool) -> [NoteValue] {
+    private static func even(from start: Int, to end: Int, _ meter: Meter, _ isRest: Bool) -> [NoteValue] {
         var values: [NoteValue] = []
         var now = start
-        let unit = Melody.whole / metre.unit
-        let isCompound = metre.isCompound
+        let unit = Melody.whole / meter.unit
+        let isCompound = meter.isCompound
         let beat = isCompound ? 3 * unit : unit
         // A note that begins between two beats must not hide the middle of the bar.
-        let middle = metre.beats % 2 == 0 && metre.beats > 2 ? metre.beats / 2 * unit : end
+        let middle = meter.beats % 2 == 0 && meter.beats > 2 ? meter.beats / 2 * unit : end
         while now < end {
             var limit = end
             if now % beat != 0 {
-                // In compound metres, and for a rest, it must not hide the next beat either.
+                // In compound meters, and for a rest, it must not hide the next beat either.
                 if isRest || isCompound {
                     limit = min(end, (now / beat + 1) * beat)
                 } else if now < middle {

@@ -33,28 +33,28 @@ package struct WrittenMelody: Sendable {
     package private(set) var notes: [Note] = []
 
     /// - Parameter last: the note that is tied to it from the previous bar.
-    package init(_ melody: Melody, in metre: Metre, _ signature: KeySignature?, after last: Tone? = nil) {
-        let length = metre.melodyTicks
+    package init(_ melody: Melody, in meter: Meter, _ signature: KeySignature?, after last: Tone? = nil) {
+        let length = meter.melodyTicks
         guard !melody.isEmpty else { return }
         var now = 0
         func isTied(_ index: Int) -> Bool { melody.isTied && index == melody.notes.count - 1 }
         for (index, note) in melody.notes.enumerated() {
-            if note.start > now { add(nil, now, note.start, metre) }
+            if note.start > now { add(nil, now, note.start, meter) }
             add(
-                note.tone, note.start, note.end, metre, isContinued: now == 0 && note.start == 0 && note.tone == last,
+                note.tone, note.start, note.end, meter, isContinued: now == 0 && note.start == 0 && note.tone == last,
                 isTied(index))
             now = note.end
         }
-        if now < length { add(nil, now, length, metre) }
+        if now < length { add(nil, now, length, meter) }
         group()
-        beam(metre)
+        beam(meter)
         sign(in: signature)
     }
 
     private mutating func add(
-        _ tone: Tone?, _ start: Int, _ end: Int, _ metre: Metre, isContinued: Bool = false, _ isTied: Bool = false
+        _ tone: Tone?, _ start: Int, _ end: Int, _ meter: Meter, isContinued: Bool = false, _ isTied: Bool = false
     ) {
-        let values = NoteValue.tied(from: start, to: end, in: metre, isRest: tone == nil)
+        let values = NoteValue.tied(from: start, to: end, in: meter, isRest: tone == nil)
         var now = start
         for (place, value) in values.enumerated() {
             notes.append(
@@ -73,10 +73,10 @@ package struct WrittenMelody: Sendable {
         }
     }
 
-    private mutating func beam(_ metre: Metre) {
-        let unit = Melody.whole / metre.unit
+    private mutating func beam(_ meter: Meter) {
+        let unit = Melody.whole / meter.unit
         // The beat of 6/8, 9/8 and 12/8 is three eighths.
-        let beat = metre.unit >= 8 && metre.beats % 3 == 0 ? 3 * unit : Melody.whole / 4
+        let beat = meter.unit >= 8 && meter.beats % 3 == 0 ? 3 * unit : Melody.whole / 4
         for index in notes.indices.dropFirst() {
             let (last, note) = (notes[index - 1], notes[index])
             guard last.tone != nil, note.tone != nil, last.flags > 0, note.flags > 0 else { continue }

@@ -63,7 +63,7 @@ extension Cadence {
         for start in strides.indices {
             for length in [4, 3, 2] where start + length <= strides.count {
                 let part = Array(strides[start..<start + length])
-                guard let (kind, key) = recognised(part) else { continue }
+                guard let (kind, key) = recognized(part) else { continue }
                 let range = part[0].chords.lowerBound...part[length - 1].chords.upperBound
                 // An earlier cadence may contain this one.
                 if !cadences.contains(where: {
@@ -77,7 +77,7 @@ extension Cadence {
         return cadences
     }
 
-    private static func recognised(_ part: [Stride]) -> (Kind, Key)? {
+    private static func recognized(_ part: [Stride]) -> (Kind, Key)? {
         let steps = zip(part, part.dropFirst()).map { semitones(from: $0.root, upTo: $1.root) }
         let functions = part.map { $0.function }
         let last = part[part.count - 1]

@@ -72,13 +72,13 @@ private struct Walk {
         passes = [Int](repeating: 1, count: repeats.count)
         isKnown = [Bool](repeating: false, count: repeats.count)
         isNew = isKnown
-        var labelled: Int?
+        var labeled: Int?
         var first = 0
         for section in tune.sections {
-            if labelled == nil, isSameWord(section.label, "coda"), !section.bars.isEmpty { labelled = first }
+            if labeled == nil, isSameWord(section.label, "coda"), !section.bars.isEmpty { labeled = first }
             first += section.bars.count
         }
-        coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labelled
+        coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labeled
         leadsToCoda = bars.contains { $0.jump?.goal == .coda }
         isOutro = bars.allSatisfy { $0.jump == nil }
     }

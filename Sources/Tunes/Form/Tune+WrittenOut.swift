@@ -3,13 +3,13 @@ extension Tune {
     public func writtenOut() throws(FormError) -> Tune {
         let order = try unfolded()
         let bars = bars
-        let metres = metres
+        let meters = meters
         let sounding = sounding
         // The section of each bar.
         let homes = sections.enumerated().flatMap { index, section in section.bars.map { _ in index } }
         var tune = self
         tune.sections = []
-        var current = metre
+        var current = meter
         var last: Int?
         for index in order {
             var bar = Bar(.chords(sounding[index]))
@@ -17,9 +17,9 @@ extension Tune {
             bar.melody = bars[index].melody
             bar.words = bars[index].words
             if bars[index].marks.contains(.fermata) { bar.add(.fermata) }
-            if metres[index] != current {
-                bar.metre = metres[index]
-                current = metres[index]
+            if meters[index] != current {
+                bar.meter = meters[index]
+                current = meters[index]
             }
             if case .repeated = bars[index].end {} else { bar.end = bars[index].end }
             // Returning to a section starts it again.

@@ -5,7 +5,7 @@ public struct ChordProWriter {
     /// The naming convention.
     private let names: NoteNames
     private var text = ""
-    private var metre = Metre.common
+    private var meter = Meter.common
 
     private init(_ names: NoteNames) {
         self.names = names
@@ -25,9 +25,9 @@ public struct ChordProWriter {
         directive("title", tune.title)
         directive("composer", tune.composer)
         if let key = tune.key { directive("key", key.typed(in: names)) }
-        directive("time", tune.metre.text)
+        directive("time", tune.meter.text)
         if let tempo = tune.tempo { directive("tempo", "\(tempo)") }
-        metre = tune.metre
+        meter = tune.meter
         for section in tune.sections where !section.bars.isEmpty {
             text += "\n"
             directive("comment", section.label)
@@ -45,11 +45,11 @@ public struct ChordProWriter {
         text += "{start_of_grid}\n"
         var margin = ""
         for (index, bar) in bars.enumerated() {
-            let isNew = index % 4 == 0 || bar.metre != nil
+            let isNew = index % 4 == 0 || bar.meter != nil
             if isNew, index > 0 { endLine(of: bars[index - 1], &margin) }
-            if let new = bar.metre {
+            if let new = bar.meter {
                 directive("time", new.text)
-                metre = new
+                meter = new
             }
             let isRepeated: Bool
             if !isNew, case .repeated = bars[index - 1].end { isRepeated = true } else { isRepeated = false }
@@ -78,13 +78,13 @@ public struct ChordProWriter {
     }
 
     private func cells(of bar: Bar) -> String {
-        let rest = String(repeating: " .", count: metre.beats - 1)
+        let rest = String(repeating: " .", count: meter.beats - 1)
         switch bar.content {
         case .asLast: return "%" + rest
         case .asTwoBefore: return "%%" + rest
         case .chords(let chords):
             var cells: [String] = []
-            for beat in 0..<metre.beats {
+            for beat in 0..<meter.beats {
                 let own = chords.filter { $0.position.twelfths / 12 == beat }
                 var names = own.map { $0.symbol?.ascii(in: self.names) ?? $0.unread ?? "N.C." }
                 if let first = own.first, first.position.twelfths % 12 > 0 { names.insert(".", at: 0) }

@@ -291,7 +291,7 @@ public enum IRealLinks {
         tune.title = withArticleInFront(title)
         tune.composer = turned(composer)
         tune.style = style
-        tune.metre = read.firstMetre ?? .common
+        tune.meter = read.firstMeter ?? .common
         tune.sections = read.sections
         let index = book.tunes.count
         if !key.isEmpty {

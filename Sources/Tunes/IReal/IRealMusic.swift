@@ -4,8 +4,8 @@ import Harmony
 struct IRealMusic {
     private(set) var sections: [Tune.Section] = []
     private(set) var problems: [TuneProblem] = []
-    /// The first metre of the tune.
-    private(set) var firstMetre: Metre?
+    /// The first meter of the tune.
+    private(set) var firstMeter: Meter?
 
     private let signs: [Unicode.Scalar]
     private var place = 0
@@ -33,8 +33,8 @@ struct IRealMusic {
     private var draft = Draft()
     /// The sounding chords of each bar read so far.
     private var sounding: [[BarChord]] = []
-    /// The current metre.
-    private var metre = Metre.common
+    /// The current meter.
+    private var meter = Meter.common
     private var barCount = 0
     /// The bars in which words say “Coda” or “To Coda”.
     private var saidCodas: Set<Int> = []
@@ -74,7 +74,7 @@ struct IRealMusic {
         case ",", "s", "l", "\n", "\r", "\t": place += 1
         case "|", "[", "]", "{", "}", "Z": readBarLine(sign)
         case "*": readLabel()
-        case "T": readMetre()
+        case "T": readMeter()
         case "N": readEnding()
         case "<": readComment()
         case "(": readAlternates()
@@ -256,7 +256,7 @@ struct IRealMusic {
     /// Four cells are a bar of 4/4, with one beat per cell. In other bars cells are fractions or multiples of beats. If
     /// these are uneven, chords share the bar as players would divide it.
     private func placed(_ chords: [(cell: Int, sound: Sound)]) -> [BarChord] {
-        let beats = metre.beats
+        let beats = meter.beats
         let cells = max(draft.cells, 1)
         // Several alternates may be above the same cell.
         var positions: [Position]?
@@ -444,7 +444,7 @@ struct IRealMusic {
         }
     }
 
-    private mutating func readMetre() {
+    private mutating func readMeter() {
         let first = peek(1), second = peek(2)
         guard ("0"..."9").contains(first), ("0"..."9").contains(second) else {
             report("“T” needs two digits, as in T44.")
@@ -454,18 +454,18 @@ struct IRealMusic {
         place += 3
         let digits = (Int(first.value) - 48, Int(second.value) - 48)
         // 12/8 would need a third digit.
-        guard let new = digits == (1, 2) ? Metre(12, 8) : Metre(digits.0, digits.1) else {
+        guard let new = digits == (1, 2) ? Meter(12, 8) : Meter(digits.0, digits.1) else {
             report("“T\(digits.0)\(digits.1)” is not a time signature: it would mean \(digits.0)/\(digits.1).")
             return
         }
         dropEmptyCells()
-        if firstMetre == nil, barCount == 0, !draft.isFilled {
-            firstMetre = new
-        } else if new != metre {
-            // Returning to the first metre at the first bar is not a change.
-            draft.bar.metre = barCount == 0 && new == firstMetre ?? .common ? nil : new
+        if firstMeter == nil, barCount == 0, !draft.isFilled {
+            firstMeter = new
+        } else if new != meter {
+            // Returning to the first meter at the first bar is not a change.
+            draft.bar.meter = barCount == 0 && new == firstMeter ?? .common ? nil : new
         }
-        metre = new
+        meter = new
     }
 
     private mutating func readEnding() {

@@ -58,7 +58,7 @@ private struct MusicWriter {
     private let tune: Tune
     private let sounding: [[BarChord]]
     private let bars: [Bar]
-    private let metres: [Metre]
+    private let meters: [Meter]
     private let qualities = IRealQualities()
     /// The bar with the coda; the last one if there are several.
     private let coda: Int?
@@ -68,7 +68,7 @@ private struct MusicWriter {
         self.tune = tune
         sounding = tune.sounding
         bars = tune.bars
-        metres = tune.metres
+        meters = tune.meters
         coda = bars.lastIndex { $0.marks.contains(.coda) }
     }
 
@@ -80,8 +80,8 @@ private struct MusicWriter {
             for (number, bar) in section.bars.enumerated() {
                 open(index)
                 if number == 0 { write(label: section.label) }
-                if index == 0 { write(tune.metre) } else if bar.metre != nil { write(metres[index]) }
-                if index == 0, let metre = bar.metre { write(metre) }
+                if index == 0 { write(tune.meter) } else if bar.meter != nil { write(meters[index]) }
+                if index == 0, let meter = bar.meter { write(meter) }
                 if let ending = bar.ending { text += "N\(min(ending, 9))" }
                 if bar.endings.count > 1 { write(comment: bar.endings.map { "\($0)." }.joined(separator: " ")) }
                 for words in bar.words { write(comment: words) }
@@ -146,10 +146,10 @@ private struct MusicWriter {
         }
     }
 
-    private mutating func write(_ metre: Metre) {
+    private mutating func write(_ meter: Meter) {
         // Two digits only; 12/8 has its own code.
         text +=
-            metre == Metre(12, 8) ? "T12" : metre.beats < 10 && metre.unit < 10 ? "T\(metre.beats)\(metre.unit)" : ""
+            meter == Meter(12, 8) ? "T12" : meter.beats < 10 && meter.unit < 10 ? "T\(meter.beats)\(meter.unit)" : ""
     }
 
     private mutating func write(comment: String) {
@@ -180,25 +180,25 @@ private struct MusicWriter {
     private mutating func write(content index: Int, isSecond: Bool) -> Bool {
         switch bars[index].content {
         case .asLast where bars[index].alternates.isEmpty: text += " x  "
-        case .asLast: write([], else: "x", above: bars[index].alternates, in: metres[index])
+        case .asLast: write([], else: "x", above: bars[index].alternates, in: meters[index])
         case .asTwoBefore where isSecond: text += "    "
         case .asTwoBefore where index + 1 < bars.count && bars[index + 1].content == .asTwoBefore:
             text += "   r"
             return true
-        case .asTwoBefore: write(sounding[index], above: bars[index].alternates, in: metres[index])
-        case .chords(let chords): write(chords, above: bars[index].alternates, in: metres[index])
+        case .asTwoBefore: write(sounding[index], above: bars[index].alternates, in: meters[index])
+        case .chords(let chords): write(chords, above: bars[index].alternates, in: meters[index])
         }
         return false
     }
 
     /// - Parameter filler: the content of the first cell if there are no chords; slashes fill a bar that continues.
     private mutating func write(
-        _ chords: [BarChord], else filler: String = "p", above alternates: [BarChord], in metre: Metre
+        _ chords: [BarChord], else filler: String = "p", above alternates: [BarChord], in meter: Meter
     ) {
-        let cells = MusicWriter.cells(for: (chords + alternates).map { $0.position }, in: metre)
+        let cells = MusicWriter.cells(for: (chords + alternates).map { $0.position }, in: meter)
         var isOpen = false
         for cell in 0..<cells {
-            let position = Position(twelfths: 12 * metre.beats * cell / cells)
+            let position = Position(twelfths: 12 * meter.beats * cell / cells)
             // Adjacent chords are separated.
             if let chord = chords.first(where: { $0.position == position }) {
                 if isOpen { text += "," }
@@ -215,8 +215,8 @@ private struct MusicWriter {
     }
 
     /// The number of cells that puts every chord at the beginning of one, as near to four as possible.
-    private static func cells(for positions: [Position], in metre: Metre) -> Int {
-        let beats = metre.beats
+    private static func cells(for positions: [Position], in meter: Meter) -> Int {
+        let beats = meter.beats
         let parts = (1...beats).filter { beats % $0 == 0 } + Position.divisions.dropFirst().map { $0 * beats }
         let fitting = parts.filter { cells in positions.allSatisfy { $0.twelfths * cells % (12 * beats) == 0 } }
         return fitting.min { abs($0 - 4) < abs($1 - 4) } ?? beats

@@ -82,8 +82,8 @@ public struct Bar: Sendable, Hashable {
     public var alternates: [BarChord] = []
     /// The melody above the chords; empty if unknown or silent. Repetition signs do not repeat it.
     public var melody = Melody()
-    /// The new metre if it changes here.
-    public var metre: Metre?
+    /// The new meter if it changes here.
+    public var meter: Meter?
     public var startsRepeat = false
     /// The passes that play the ending that begins here, ascending: 1 and 3 for “1. 3.”; empty if none begins.
     public var endings: [Int] = []

@@ -82,7 +82,7 @@ extension Tone {
     var isWritten: Bool { 0...9 ~= octave && pitch <= 127 }
 }
 
-extension Metre {
+extension Meter {
     /// The length of a bar in ticks of ``Melody``.
     public var melodyTicks: Int { beats * Melody.whole / unit }
 }

@@ -9,8 +9,8 @@ public struct Tune: Sendable, Hashable {
     /// The accompaniment that iReal Pro plays: “Jazz-Medium Swing”.
     public var groove = ""
     public var key: Key?
-    public var metre = Metre.common
-    /// Beats per minute: units of the metre, or dotted quarters in 6/8, 9/8 and 12/8.
+    public var meter = Meter.common
+    /// Beats per minute: units of the meter, or dotted quarters in 6/8, 9/8 and 12/8.
     public var tempo: Int?
     /// The number of times the form is played.
     public var choruses: Int?
@@ -36,12 +36,12 @@ public struct Tune: Sendable, Hashable {
     /// All bars in written order.
     public var bars: [Bar] { sections.flatMap { $0.bars } }
 
-    /// The metre of each bar.
-    public var metres: [Metre] {
-        var metre = metre
+    /// The meter of each bar.
+    public var meters: [Meter] {
+        var meter = meter
         return bars.map { bar in
-            metre = bar.metre ?? metre
-            return metre
+            meter = bar.meter ?? meter
+            return meter
         }
     }
 
@@ -49,9 +49,9 @@ public struct Tune: Sendable, Hashable {
     /// without preceding bars is empty; a shorter bar has what fits.
     public var sounding: [[BarChord]] {
         var sounding: [[BarChord]] = []
-        for (bar, metre) in zip(bars, metres) {
+        for (bar, meter) in zip(bars, meters) {
             func fitting(_ chords: [BarChord]) -> [BarChord] {
-                chords.filter { $0.position.twelfths < 12 * metre.beats }
+                chords.filter { $0.position.twelfths < 12 * meter.beats }
             }
             switch bar.content {
             case .chords(let chords): sounding.append(chords.filter { $0.unread == nil })
@@ -66,7 +66,7 @@ public struct Tune: Sendable, Hashable {
     public var hasMelody: Bool { sections.contains { $0.bars.contains { !$0.melody.isEmpty } } }
 
     /// The melody of each bar, cut to its length.
-    public var melodies: [Melody] { zip(bars, metres).map { $0.melody.fitting($1.melodyTicks) } }
+    public var melodies: [Melody] { zip(bars, meters).map { $0.melody.fitting($1.melodyTicks) } }
 
     /// Replaces all written chords in order, including alternates.
     public mutating func replaceChords(_ replacement: (ChordSymbol) -> ChordSymbol) {

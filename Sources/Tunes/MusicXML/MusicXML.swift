@@ -1,6 +1,6 @@
 import Harmony
 
-/// Reads lead sheets in MusicXML: melody, chord symbols, bar lines, repeats, endings, signs, key, metre and tempo.
+/// Reads lead sheets in MusicXML: melody, chord symbols, bar lines, repeats, endings, signs, key, meter and tempo.
 public enum MusicXML {
     /// The miscellaneous field for scores whose notes are voicings rather than a melody.
     package static let notesField = "notes"

@@ -11,9 +11,9 @@ struct ScoreReader {
     /// The first part, for a score without chord symbols.
     private var first: (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])?
     private var divisions = 1
-    private var metre: Metre?
-    /// The metre in which the last bar is written, which may be shorter or longer than the time signature.
-    private var lastMetre: Metre?
+    private var meter: Meter?
+    /// The meter in which the last bar is written, which may be shorter or longer than the time signature.
+    private var lastMetre: Meter?
     /// The key at the current measure.
     private var key: Key?
     /// From written to sounding pitch.
@@ -92,7 +92,7 @@ struct ScoreReader {
         bars = []
         problems.removeAll { $0.tune != nil }
         divisions = 1
-        metre = nil
+        meter = nil
         lastMetre = nil
         key = nil
         transposition = ScoreTransposition()
@@ -228,11 +228,11 @@ struct ScoreReader {
         }
         var melody = line.finished()
         // A pickup is moved to the end of its bar: a first measure that is shorter than its time signature.
-        var length = (metre ?? .common).melodyTicks
+        var length = (meter ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
         let isMarked = measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
-        if bars.isEmpty, furthest > latest, missing > 0, !isWhole, metre != nil || isMarked {
-            let later = 12 * missing * (metre ?? .common).unit / Melody.whole
+        if bars.isEmpty, furthest > latest, missing > 0, !isWhole, meter != nil || isMarked {
+            let later = 12 * missing * (meter ?? .common).unit / Melody.whole
             func move(_ chords: inout [BarChord]) {
                 for index in chords.indices {
                     chords[index].position = position(twelfths: chords[index].position.twelfths + later)
@@ -242,9 +242,9 @@ struct ScoreReader {
             move(&bar.alternates)
             melody = melody.moved(by: missing)
         } else {
-            let usual = metre ?? .common
+            let usual = meter ?? .common
             let own = (isWhole ? nil : ownMetre(of: furthest, latest)) ?? usual
-            if own != lastMetre ?? tune.metre { bar.metre = own }
+            if own != lastMetre ?? tune.meter { bar.meter = own }
             lastMetre = own
             length = own.melodyTicks
             // Positions count its units, which may be smaller.
@@ -280,30 +280,30 @@ struct ScoreReader {
         }
     }
 
-    /// The metre of a measure that is shorter or longer than its time signature, such as one of two around a repeat
+    /// The meter of a measure that is shorter or longer than its time signature, such as one of two around a repeat
     /// sign. It lasts as long as its notes.
     /// - Parameters:
     ///   - divided: the end of its notes, in divisions.
     ///   - latest: where its last chord begins.
     /// - Returns: nil for a measure of the usual length, without notes, or of no whole number of 32nds.
-    private func ownMetre(of divided: Int, _ latest: Int) -> Metre? {
-        guard let metre, divided > latest, divided / divisions <= Metre.most, 8 * divided % divisions == 0 else {
+    private func ownMetre(of divided: Int, _ latest: Int) -> Meter? {
+        guard let meter, divided > latest, divided / divisions <= Meter.most, 8 * divided % divisions == 0 else {
             return nil
         }
         var (beats, unit) = (8 * divided / divisions, 32)
-        if beats * metre.unit == metre.beats * unit { return nil }
-        while unit > metre.unit, beats % 2 == 0 { (beats, unit) = (beats / 2, unit / 2) }
-        return Metre(beats, unit)
+        if beats * meter.unit == meter.beats * unit { return nil }
+        while unit > meter.unit, beats % 2 == 0 { (beats, unit) = (beats / 2, unit / 2) }
+        return Meter(beats, unit)
     }
 
     /// Adds a chord that a negative offset puts before its bar line.
     /// - Parameter divided: the distance from the bar line, in divisions.
     private mutating func addToBarBefore(_ sound: Sound, _ divided: Int) -> Bool {
         guard let last = bars.indices.last, case .chords(var chords) = bars[last].bar.content else { return false }
-        let metre = lastMetre ?? metre ?? .common
-        let unit = Int64(metre.unit)
+        let meter = lastMetre ?? meter ?? .common
+        let unit = Int64(meter.unit)
         let distance = (2 * 12 * Int64(divided) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
-        let place = 12 * Int64(metre.beats) - distance
+        let place = 12 * Int64(meter.beats) - distance
         guard place >= 0, !chords.contains(where: { $0.position.twelfths == Int(place) }) else { return false }
         chords.append(BarChord(sound, at: Position(twelfths: Int(place))))
         bars[last].bar.content = .chords(chords.ordered { $0.position < $1.position })
@@ -315,13 +315,13 @@ struct ScoreReader {
 
     /// The position in the bar, given in divisions of a quarter note.
     private func position(_ divided: Int) -> Position {
-        let unit = Int64((metre ?? .common).unit)
+        let unit = Int64((meter ?? .common).unit)
         let twelfths = (2 * 12 * Int64(max(0, divided)) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
-        return Position(twelfths: Int(min(twelfths, 12 * Int64(Metre.most))))
+        return Position(twelfths: Int(min(twelfths, 12 * Int64(Meter.most))))
     }
 
     private func position(twelfths: Int) -> Position {
-        Position(twelfths: min(twelfths, 12 * (metre ?? .common).beats - 1))
+        Position(twelfths: min(twelfths, 12 * (meter ?? .common).beats - 1))
     }
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
@@ -340,11 +340,11 @@ struct ScoreReader {
             if tune.key == nil { tune.key = key }
         }
         if let time = attributes.child("time"), let new = read(time: time) {
-            if metre == nil, bars.isEmpty {
-                tune.metre = new
+            if meter == nil, bars.isEmpty {
+                tune.meter = new
                 lastMetre = new
             }
-            metre = new
+            meter = new
         }
         for style in attributes.children where style.name == "measure-style" {
             guard let sign = style.child("measure-repeat") else { continue }
@@ -356,8 +356,8 @@ struct ScoreReader {
     private static func mode(_ name: String) -> Mode? { Mode.allCases.first { isSameWord($0.name, name) } }
 
     /// A time signature. Beats may be a sum, 3+2, and several signatures side by side are added.
-    private mutating func read(time: XMLNode) -> Metre? {
-        var sum: Metre?
+    private mutating func read(time: XMLNode) -> Meter? {
+        var sum: Meter?
         var beats: String?
         var text = ""
         for child in time.children {
@@ -365,7 +365,7 @@ struct ScoreReader {
                 beats = tidied(child.text)
             } else if child.name == "beat-type", let count = beats {
                 text += (text.isEmpty ? "" : "+") + count + "/" + tidied(child.text)
-                guard let unit = signedNumber(tidied(child.text)), let next = Metre(beats: count, unit) else {
+                guard let unit = signedNumber(tidied(child.text)), let next = Meter(beats: count, unit) else {
                     report("“\(text)” is not a time signature.", text: text)
                     return nil
                 }
@@ -446,7 +446,7 @@ struct ScoreReader {
         if sound[attribute: "fine"] != nil { place(.fine) }
     }
 
-    /// Sets the tune's tempo from the first one, in beats of its metre.
+    /// Sets the tune's tempo from the first one, in beats of its meter.
     /// - Parameter metronome: the counted notes; nil for quarter notes.
     private mutating func set(tempo: Int, of metronome: XMLNode?) {
         guard tune.tempo == nil, (1...999).contains(tempo) else { return }
@@ -455,8 +455,8 @@ struct ScoreReader {
         var unit = 2 * (part > 32 ? 8 : 32 / part)
         if metronome?.child("beat-unit-dot") != nil { unit += unit / 2 }
         // Rounded, because converted beats need not be whole numbers.
-        let beat = 64 * tune.metre.unitsOfBeat
-        let beats = (2 * tempo * unit * tune.metre.unit + beat) / (2 * beat)
+        let beat = 64 * tune.meter.unitsOfBeat
+        let beats = (2 * tempo * unit * tune.meter.unit + beat) / (2 * beat)
         if (1...999).contains(beats) { tune.tempo = beats }
     }
 

@@ -45,16 +45,16 @@ public struct Accompaniment: Sendable, Hashable {
     ///   - hands: the voicing of each of ``Tune/soundingChords``.
     public init(of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], feel: Feel = Feel()) {
         let chords = tune.soundingChords
-        let metres = tune.metres
-        var inBar = [[Int]](repeating: [], count: metres.count)
+        let meters = tune.meters
+        var inBar = [[Int]](repeating: [], count: meters.count)
         for (index, chord) in chords.enumerated() { inBar[chord.bar].append(index) }
         // The sounding chords across bar lines: a bar without chords continues the previous one.
         var stretches: [Stretch] = []
         var sounding: Int?
         for (place, bar) in order.enumerated() {
-            let length = metres[bar].ticks
+            let length = meters[bar].ticks
             var starts: [(start: Int, chord: Int?)] = inBar[bar].map { index in
-                (min(chords[index].position.twelfths * metres[bar].unitTicks / 12, length), index)
+                (min(chords[index].position.twelfths * meters[bar].unitTicks / 12, length), index)
             }
             if starts.first.map({ $0.start > 0 }) ?? true { starts.insert((0, sounding), at: 0) }
             for (number, one) in starts.enumerated() {
@@ -73,7 +73,7 @@ public struct Accompaniment: Sendable, Hashable {
         }
         for stretch in stretches {
             guard hands.indices.contains(stretch.chord) else { continue }
-            let beat = metres[order[stretch.place]].beatTicks
+            let beat = meters[order[stretch.place]].beatTicks
             for (start, end) in stretch.comping(feel.rhythm, beat: beat) {
                 for (part, pitches) in [(Part.left, hands[stretch.chord].left), (.right, hands[stretch.chord].right)]
                 where !pitches.isEmpty {
@@ -83,24 +83,24 @@ public struct Accompaniment: Sendable, Hashable {
             }
         }
         var bassist = Bassist(stretches: stretches, chords: chords)
-        for (place, strike) in bassist.line(feel.bass, beats: order.map { metres[$0].beatTicks }) {
+        for (place, strike) in bassist.line(feel.bass, beats: order.map { meters[$0].beatTicks }) {
             strikes[place].append(strike)
         }
         bars = order.indices.map { place in
-            let metre = metres[order[place]]
-            let all = (strikes[place] + Accompaniment.clicks(feel.click, metre)).map { $0.swung(feel.swing, metre) }
+            let meter = meters[order[place]]
+            let all = (strikes[place] + Accompaniment.clicks(feel.click, meter)).map { $0.swung(feel.swing, meter) }
             return PlayedBar(
-                written: order[place], length: metre.ticks, strikes: all.ordered { $0.start < $1.start },
+                written: order[place], length: meter.ticks, strikes: all.ordered { $0.start < $1.start },
                 cues: cues[place])
         }
-        let first = order.first.map { metres[$0] } ?? tune.metre
+        let first = order.first.map { meters[$0] } ?? tune.meter
         countIn = [
             PlayedBar(written: nil, length: first.ticks, strikes: Accompaniment.clicks(.every, first), cues: [])
         ]
     }
 
-    private static func clicks(_ click: Feel.Click, _ metre: Metre) -> [Strike] {
-        let count = metre.ticks / metre.beatTicks
+    private static func clicks(_ click: Feel.Click, _ meter: Meter) -> [Strike] {
+        let count = meter.ticks / meter.beatTicks
         return (0..<count).compactMap { number in
             switch click {
             case .off: return nil
@@ -109,7 +109,7 @@ public struct Accompaniment: Sendable, Hashable {
             }
             let isFirst = number == 0
             return Strike(
-                part: .click, start: number * metre.beatTicks, length: Accompaniment.beat / 8,
+                part: .click, start: number * meter.beatTicks, length: Accompaniment.beat / 8,
                 pitches: [isFirst ? 88 : 83],
                 loudness: isFirst ? 50 : 40)
         }
@@ -142,11 +142,11 @@ struct Stretch: Sendable, Hashable {
 
 extension Accompaniment.Strike {
     /// The strike with off-beats delayed by the swing.
-    fileprivate func swung(_ percent: Int, _ metre: Metre) -> Accompaniment.Strike {
-        // Only in metres with beats of two eighth notes.
-        guard metre.isEven else { return self }
+    fileprivate func swung(_ percent: Int, _ meter: Meter) -> Accompaniment.Strike {
+        // Only in meters with beats of two eighth notes.
+        guard meter.isEven else { return self }
         func swung(_ time: Int) -> Int {
-            let beat = metre.beatTicks
+            let beat = meter.beatTicks
             let (whole, rest) = (time / beat * beat, time % beat)
             let middle = beat * percent / 100
             if 2 * rest <= beat { return whole + 2 * rest * middle / beat }
@@ -158,11 +158,11 @@ extension Accompaniment.Strike {
     }
 }
 
-extension Metre {
+extension Meter {
     /// Whether the beat is a quarter note, which can swing.
     fileprivate var isEven: Bool { unit == 4 }
 
-    /// The length of a unit of the metre. The tempo counts quarter notes, in 6/8 dotted ones, in 2/2 half notes.
+    /// The length of a unit of the meter. The tempo counts quarter notes, in 6/8 dotted ones, in 2/2 half notes.
     fileprivate var unitTicks: Int {
         if isCompound { return Accompaniment.beat / 3 }
         return unit >= 4 ? Accompaniment.beat * 4 / unit : Accompaniment.beat

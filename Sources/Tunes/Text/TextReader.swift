@@ -8,7 +8,7 @@ struct TextReader {
     private var tune = Tune()
     /// Whether any part of the tune was read.
     private var isBegun = false
-    private var metre = Metre.common
+    private var meter = Meter.common
 
     private enum Slot {
         case sound(Sound)
@@ -73,7 +73,7 @@ struct TextReader {
         defer {
             tune = Tune()
             isBegun = false
-            metre = .common
+            meter = .common
             draft = Draft()
             barCount = 0
             problemCount = 0
@@ -176,18 +176,18 @@ struct TextReader {
                 report(error.message, ofBar: false, text: value)
             }
         case .time:
-            guard let time = Metre(value.withoutInvisible) else {
+            guard let time = Meter(value.withoutInvisible) else {
                 report(
                     "“\(value)” is not a time signature: expected one such as 4/4 or 6/8.", ofBar: false,
                     text: value)
                 break
             }
             if barCount == 0 {
-                tune.metre = time
-            } else if time != metre {
-                draft.bar.metre = time
+                tune.meter = time
+            } else if time != meter {
+                draft.bar.meter = time
             }
-            metre = time
+            meter = time
         case .tempo: tune.tempo = number(value, 1...999, "a tempo in beats per minute, 1 to 999")
         case .choruses: tune.choruses = number(value, 1...99, "a number of choruses, 1 to 99")
         }
@@ -237,7 +237,7 @@ struct TextReader {
             }
             length = entry.length ?? length
             // Stops counting far beyond the end of the bar.
-            guard now <= Metre.most * Melody.whole else { break }
+            guard now <= Meter.most * Melody.whole else { break }
             if let tone = entry.tone, !melody.add(tone, at: now, for: length, isTied: entry.isTied) {
                 report("This bar has too many notes. The others were left out.", at: bar)
                 break
@@ -283,7 +283,7 @@ struct TextReader {
                     slot.sound.map { BarChord($0, at: position) }
                 })
             if positions.count < draft.slots.count {
-                report("A bar of \(metre.text) has no room for \(draft.slots.count) chords.")
+                report("A bar of \(meter.text) has no room for \(draft.slots.count) chords.")
             }
         }
         let slots = draft.repeated == nil ? positions() : []
@@ -305,15 +305,15 @@ struct TextReader {
         tune.sections[home].bars.append(bar)
         barCount += 1
         if isRowOver { (row, sungCount, isRowOver) = ([], 0, false) }
-        row.append((home, tune.sections[home].bars.count - 1, barCount, metre.melodyTicks))
+        row.append((home, tune.sections[home].bars.count - 1, barCount, meter.melodyTicks))
     }
 
     /// The positions of the slots. Chords alone share the bar evenly. With hold signs, each slot is a beat, or a part
     /// of one if there are more slots than beats.
     private func positions() -> [Position] {
         let count = draft.slots.count
-        if !draft.slots.contains(where: { $0.isHold }) { return Position.spread(count, over: metre.beats) ?? [] }
-        guard let division = Position.divisions.first(where: { count <= $0 * metre.beats }) else { return [] }
+        if !draft.slots.contains(where: { $0.isHold }) { return Position.spread(count, over: meter.beats) ?? [] }
+        guard let division = Position.divisions.first(where: { count <= $0 * meter.beats }) else { return [] }
         return (0..<count).map { Position(twelfths: 12 / division * $0) }
     }
 
@@ -363,15 +363,15 @@ struct TextReader {
     /// Whether words without bar lines are a bar, not just signs for the next bar.
     private var isBar: Bool { !draft.slots.isEmpty || draft.repeated != nil }
 
-    private mutating func change(to new: Metre) {
-        if barCount == 0, !isBar, draft.bar.metre == nil, metre == tune.metre, new == metre { return }
-        draft.bar.metre = new
-        metre = new
+    private mutating func change(to new: Meter) {
+        if barCount == 0, !isBar, draft.bar.meter == nil, meter == tune.meter, new == meter { return }
+        draft.bar.meter = new
+        meter = new
     }
 
     private mutating func takeParenthesis(_ text: String) {
         let text = tidied(text)
-        if let new = Metre(text) {
+        if let new = Meter(text) {
             change(to: new)
             return
         }
@@ -398,7 +398,7 @@ struct TextReader {
     /// `3`, `2+6/12`
     private static func position(_ text: [UInt8]) -> Position? {
         let parts = text.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
-        guard parts.count <= 2, let beat = wholeNumber(parts[0]), (1...Metre.most).contains(beat) else { return nil }
+        guard parts.count <= 2, let beat = wholeNumber(parts[0]), (1...Meter.most).contains(beat) else { return nil }
         if parts.count == 1 { return Position(beat: beat) }
         let fraction = parts[1].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard fraction.count == 2, wholeNumber(fraction[1]) == 12, let twelfths = wholeNumber(fraction[0]),
@@ -440,7 +440,7 @@ struct TextReader {
             draft.isFilled = true
             return
         }
-        if ("0"..."9").contains(word.unicodeScalars.first ?? "A"), let new = Metre(word) {
+        if ("0"..."9").contains(word.unicodeScalars.first ?? "A"), let new = Meter(word) {
             change(to: new)
             return
         }
@@ -544,7 +544,7 @@ struct TextReader {
 
     /// Whether a word can stand in a line of chords.
     private func isMusic(_ word: String) -> Bool {
-        Sign(rawValue: word) != nil || TextReader.noChord.contains(word) || Metre(word) != nil
+        Sign(rawValue: word) != nil || TextReader.noChord.contains(word) || Meter(word) != nil
             || TextReader.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
     }
 

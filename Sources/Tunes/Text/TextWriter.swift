@@ -5,7 +5,7 @@ struct TextWriter {
     /// The naming convention.
     private let names: NoteNames
     private var text = ""
-    private var metre = Metre.common
+    private var meter = Meter.common
     /// Whether a bar was written.
     private var isBegun = false
 
@@ -20,11 +20,11 @@ struct TextWriter {
         header("Style", tune.style)
         header("Groove", tune.groove)
         if let key = tune.key { header("Key", key.typed(in: names)) }
-        if tune.metre != .common { header("Time", tune.metre.text) }
+        if tune.meter != .common { header("Time", tune.meter.text) }
         if let tempo = tune.tempo { header("Tempo", "\(tempo)") }
         if let choruses = tune.choruses { header("Choruses", "\(choruses)") }
         if !text.isEmpty { text += "\n" }
-        metre = tune.metre
+        meter = tune.meter
         for (index, section) in tune.sections.enumerated() { write(section, isFirst: index == 0) }
         return text
     }
@@ -48,12 +48,12 @@ struct TextWriter {
                 text += "|"
             }
             if !bar.endings.isEmpty { text += " " + bar.endings.map { "\($0)." }.joined() }
-            // At the first bar it is the tune's metre.
-            if let new = bar.metre, isBegun || new != metre { text += " (\(new.text))" }
-            metre = bar.metre ?? metre
+            // At the first bar it is the tune's meter.
+            if let new = bar.meter, isBegun || new != meter { text += " (\(new.text))" }
+            meter = bar.meter ?? meter
             isBegun = true
             write(bar)
-            row.append(bar.melody.fitting(metre.melodyTicks))
+            row.append(bar.melody.fitting(meter.melodyTicks))
             isLineOpen = index % 4 != 3 && index != lastBar
             text += " "
             switch bar.end {
@@ -130,14 +130,14 @@ struct TextWriter {
             return
         }
         let positions = chords.map { $0.position }
-        if Position.spread(chords.count, over: metre.beats) == positions {
+        if Position.spread(chords.count, over: meter.beats) == positions {
             for chord in chords { text += written(chord) }
             return
         }
         let division =
             Position.divisions.first { division in positions.allSatisfy { $0.twelfths * division % 12 == 0 } } ?? 12
         var next = 0
-        for part in 0..<division * metre.beats {
+        for part in 0..<division * meter.beats {
             if next < chords.count, positions[next].twelfths * division == 12 * part {
                 text += written(chords[next])
                 next += 1

@@ -188,9 +188,9 @@ struct ChordsetsAPI: Sendable {
 
     /// The chordset to add. Without “chords” it gets random colors, and without “id” a new ID.
     private static func added(_ json: JSON) throws -> Chordset {
-        var chance = SystemRandomNumberGenerator()
+        var random = SystemRandomNumberGenerator()
         let sentID = json["id"]
-        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+        guard let id = sentID == nil ? Chordset.newID(using: &random) : sentID?.string else {
             throw RefusedRequest(.badRequest, "“id” of a chordset must be a string.")
         }
         var sent = json

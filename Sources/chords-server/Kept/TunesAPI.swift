@@ -185,9 +185,9 @@ struct TunesAPI: Sendable {
 
     /// The tune to add. Without “id” it gets a new ID.
     private static func added(_ json: JSON) throws -> KeptTune {
-        var chance = SystemRandomNumberGenerator()
+        var random = SystemRandomNumberGenerator()
         let sentID = json["id"]
-        guard let id = sentID == nil ? Chordset.newID(using: &chance) : sentID?.string else {
+        guard let id = sentID == nil ? Chordset.newID(using: &random) : sentID?.string else {
             throw RefusedRequest(.badRequest, "“id” of a tune must be a string.")
         }
         return try tune(in: json, id: id)

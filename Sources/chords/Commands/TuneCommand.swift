@@ -29,7 +29,7 @@ struct TuneCommand: ParsableCommand {
             Standard error says what could not be read, with tune and bar. The exit code is 65 only if nothing could \
             be read.
             """,
-        subcommands: [Show.self, List.self, Analyse.self]
+        subcommands: [Show.self, List.self, Analyze.self]
     )
 
     /// The input of most subcommands.
@@ -187,7 +187,7 @@ struct TuneCommand: ParsableCommand {
         }
     }
 
-    struct Analyse: ParsableCommand {
+    struct Analyze: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the keys of a tune, the function of each chord, and the cadences.",
             discussion: FileBatch.discussion)

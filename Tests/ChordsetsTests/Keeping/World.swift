@@ -9,7 +9,7 @@ struct World {
     var replaced: Set<Kept.Content> = []
     /// All contents ever written.
     private(set) var written: Set<Kept.Content> = []
-    private var chance: SeededGenerator
+    private var random: SeededGenerator
     /// Whether requests and answers may be lost.
     var losesMessages = false
     /// Whether the tabs of a browser take turns in syncing.
@@ -20,12 +20,12 @@ struct World {
     private var backups: [FakeServer] = []
 
     init(seed: UInt64, tabs: [Int]) {
-        chance = SeededGenerator(seed: seed)
-        server = FakeServer(seed: chance.next())
+        random = SeededGenerator(seed: seed)
+        server = FakeServer(seed: random.next())
         browsers = tabs.map { Browser(tabs: Array(repeating: Tab(), count: $0)) }
     }
 
-    private mutating func number(_ limit: Int) -> Int { Int(chance.next() % UInt64(limit)) }
+    private mutating func number(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 
     private mutating func newContent() -> Kept.Content {
         written.insert(written.count)
@@ -50,8 +50,8 @@ struct World {
     private mutating func loseDatabase(_ browser: Int) {
         switch number(60) {
         case 0, 1: backups.append(server)
-        case 2: if !backups.isEmpty { start(backups[number(backups.count)].parted(by: chance.next())) }
-        case 3: start(FakeServer(seed: chance.next()))
+        case 2: if !backups.isEmpty { start(backups[number(backups.count)].parted(by: random.next())) }
+        case 3: start(FakeServer(seed: random.next()))
         // As left by a version of the page without revisions.
         case 4:
             let replica = browsers[browser].replica
@@ -114,7 +114,7 @@ struct World {
         let place = shown.isEmpty ? 0 : number(shown.count)
         switch shown.isEmpty ? 0 : number(8) {
         case 0, 1:
-            let id = Chordset.newID(using: &chance)
+            let id = Chordset.newID(using: &random)
             write(id, newContent(), browser, tab)
         case 2, 3, 4:
             // Sometimes two users make the same change.
@@ -155,7 +155,7 @@ struct World {
     private mutating func carryOut(_ browser: Int, _ tab: Int) {
         guard !browsers[browser].tabs[tab].pending.isEmpty else { return }
         let change = browsers[browser].tabs[tab].pending.removeFirst()
-        var replica = browsers[browser].open(using: &chance)
+        var replica = browsers[browser].open(using: &random)
         switch change {
         case .keep(let id, let content):
             let seen = browsers[browser].tabs[tab].known[id]
@@ -197,7 +197,7 @@ struct World {
     private mutating func step(_ browser: Int, _ tab: Int) {
         let task = browsers[browser].tabs[tab].task
         if losesMessages && number(12) == 0 { return finish(browser, tab) }
-        var replica = browsers[browser].open(using: &chance)
+        var replica = browsers[browser].open(using: &random)
         var next: Task
         browsers[browser].tabs[tab].isDone = false
         switch task {
@@ -214,7 +214,7 @@ struct World {
             let overtaken = browsers[browser].tabs[tab].overtaken
             var met: Replica.Meeting?
             // First with only the affected chordsets, like the page.
-            let isEnough = browsers[browser].edit(about: report, using: &chance) { part in
+            let isEnough = browsers[browser].edit(about: report, using: &random) { part in
                 met = part.meet(report, shared: shared, asked: asked, overtaken: overtaken, sent: sent)
             }
             if isEnough { replica = browsers[browser].replica } else { met = nil }
@@ -296,18 +296,18 @@ struct Browser {
     }
 
     /// The replica for a transaction.
-    mutating func open(using chance: inout SeededGenerator) -> Replica {
+    mutating func open(using random: inout SeededGenerator) -> Replica {
         // Many changes may happen in one millisecond, but fewer than the versions until the next one.
         time += 1000
         return Replica(
             replica.chordsets, orderMark: replica.orderMark, server: replica.server, clock: replica.clock, time: time,
-            seed: chance.next())
+            seed: random.next())
     }
 
     /// Merges a report with only the affected chordsets.
     /// - Returns: whether that was enough. If not, nothing has changed.
     mutating func edit(
-        about report: Report, using chance: inout SeededGenerator, _ change: (inout Replica) -> Void
+        about report: Report, using random: inout SeededGenerator, _ change: (inout Replica) -> Void
     ) -> Bool {
         time += 1000
         let told = Set(report.changed.map { $0.id } + report.deleted.map { $0.id })
@@ -318,13 +318,13 @@ struct Browser {
         }
         var part = Replica(
             about, isWhole: false, orderMark: replica.orderMark, server: replica.server, clock: replica.clock,
-            time: time, seed: chance.next())
+            time: time, seed: random.next())
         change(&part)
         if part.lacksOthers { return false }
         let before = Set(about.map { $0.id })
         replica = Replica(
             all.filter { !before.contains($0.id) } + part.chordsets, orderMark: part.orderMark, server: part.server,
-            clock: part.clock, time: time, seed: chance.next())
+            clock: part.clock, time: time, seed: random.next())
         return true
     }
 }
@@ -400,21 +400,21 @@ struct FakeServer {
 
     private(set) var shelf: [Entry] = []
     private let database: String
-    private var chance: SeededGenerator
+    private var random: SeededGenerator
     private var log: [Int64] = [0]
     private var gravestones: [String: Int64] = [:]
     /// The last change of the order other than additions at the end and deletions.
     private var ordered: Int64 = 0
 
     init(seed: UInt64) {
-        chance = SeededGenerator(seed: seed)
-        database = Chordset.newID(using: &chance)
+        random = SeededGenerator(seed: seed)
+        database = Chordset.newID(using: &random)
     }
 
     /// A copy that continues with other steps.
     func parted(by seed: UInt64) -> FakeServer {
         var other = self
-        other.chance = SeededGenerator(seed: seed)
+        other.random = SeededGenerator(seed: seed)
         return other
     }
 
@@ -462,7 +462,7 @@ struct FakeServer {
 
     /// A random step, so that a diverged copy does not get the same revisions.
     private mutating func next(_ content: Kept.Content) -> Kept.Edition {
-        log.append(log[log.count - 1] + 1 + Int64(chance.next() % 65_536))
+        log.append(log[log.count - 1] + 1 + Int64(random.next() % 65_536))
         return Kept.Edition(version: log[log.count - 1], content: content)
     }
 }

@@ -117,10 +117,10 @@ import Testing
                 for other in graph.equals(of: place) {
                     #expect(other != place && graph.equals(of: other).contains(place))
                     #expect(graph.nodes[other].pitchClasses == graph.nodes[place].pitchClasses)
-                    let neighbours = [place, other].map { node in
+                    let neighbors = [place, other].map { node in
                         Set(graph.edges.filter { $0.upper == node }.map { $0.lower })
                     }
-                    #expect(neighbours[0] == neighbours[1])
+                    #expect(neighbors[0] == neighbors[1])
                 }
             }
         }

@@ -135,7 +135,7 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         }
     }
 
-    @Test func dominantAndSubdominantAreNeighbours() throws {
+    @Test func dominantAndSubdominantAreNeighbors() throws {
         for key in Keys.written where abs(key.fifths) < 7 {
             #expect(key.dominant.fifths == key.fifths + 1)
             #expect(key.subdominant.fifths == key.fifths - 1)

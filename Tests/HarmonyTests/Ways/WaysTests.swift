@@ -429,7 +429,7 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
         // That of the chord where it has one: C13(♯11) lacks no note of C7 and D.
         let d = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[2].first)
         #expect(d.tensionHundredths == (try Chord("C13(#11)")).type.tension?.degreeHundredths)
-        // By hand, C E♭ E G♭ G B♭ B: four neighbours a semitone apart (12), and of other pairs two whole tones (4),
+        // By hand, C E♭ E G♭ G B♭ B: four neighbors a semitone apart (12), and of other pairs two whole tones (4),
         // four minor thirds (0.8), five major ones (0.75), four fourths (0.4) and two tritones (7).
         let b = try #require(Board(try Chord("C7"), types: [try Chord("C").type]).rows[11].first)
         #expect(b.combination.kind == .polychord && b.tensionHundredths == 2495)

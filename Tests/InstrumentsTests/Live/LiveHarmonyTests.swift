@@ -79,11 +79,11 @@ import Testing
     }
 
     @Test func randomNotesNeverCrash() {
-        var chance = Chance(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<5_000 {
-            let count = Int.random(in: 0...12, using: &chance)
+            let count = Int.random(in: 0...12, using: &random)
             var pitches: [Int] = []
-            for _ in 0..<count { pitches.append(Int.random(in: 0...127, using: &chance)) }
+            for _ in 0..<count { pitches.append(Int.random(in: 0...127, using: &random)) }
             let harmony = LiveHarmony(pitches: pitches)
             #expect(harmony.pitches == Set(pitches).sorted())
             #expect(harmony.notes.map(\.pitchClass) == harmony.pitches.map { $0 % 12 })

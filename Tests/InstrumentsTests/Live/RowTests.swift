@@ -183,15 +183,15 @@ private func parts(_ harmony: LiveHarmony) -> [String] {
     }
 
     @Test func renamingMatchesFindingAgain() throws {
-        var chance = Chance(seed: 14)
+        var random = SeededGenerator(seed: 14)
         var chords: [(notes: [Int], start: Double, end: Double)] = []
         var time = 0.0
         for _ in 0..<300 {
             var notes = Set<Int>()
-            for _ in 0..<Int.random(in: 2...6, using: &chance) { notes.insert(Int.random(in: 40...76, using: &chance)) }
-            let length = Double(Int.random(in: 1...4, using: &chance)) / 4
+            for _ in 0..<Int.random(in: 2...6, using: &random) { notes.insert(Int.random(in: 40...76, using: &random)) }
+            let length = Double(Int.random(in: 1...4, using: &random)) / 4
             chords.append((notes.sorted(), time, time + length))
-            time += length + (Int.random(in: 0..<20, using: &chance) == 0 ? 5 : 0)
+            time += length + (Int.random(in: 0..<20, using: &random) == 0 ? 5 : 0)
         }
         let song = file(chords)
         let hearings = [

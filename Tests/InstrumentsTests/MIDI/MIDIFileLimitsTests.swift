@@ -101,11 +101,11 @@ private struct Read {
     }
 
     @Test func messagesAreMergedInTrackOrder() {
-        var chance = Chance(seed: 5)
+        var random = SeededGenerator(seed: 5)
         for _ in 0..<200 {
-            let tracks = (0..<Int.random(in: 0...9, using: &chance)).map { track in
-                (0..<Int.random(in: 0...9, using: &chance)).map { number in
-                    Event(tick: Int.random(in: 0...9, using: &chance), kind: .message(on(number, track + 1)))
+            let tracks = (0..<Int.random(in: 0...9, using: &random)).map { track in
+                (0..<Int.random(in: 0...9, using: &random)).map { number in
+                    Event(tick: Int.random(in: 0...9, using: &random), kind: .message(on(number, track + 1)))
                 }
             }
             let file = MIDIFile(tracks: tracks)

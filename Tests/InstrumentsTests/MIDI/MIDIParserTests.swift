@@ -45,13 +45,13 @@ import Testing
         #expect(whole.receive(bytes) == messages)
         var single = MIDIParser()
         #expect(bytes.compactMap { single.receive($0) } == messages)
-        var chance = Chance(seed: 1)
+        var random = SeededGenerator(seed: 1)
         for _ in 0..<50 {
             var parser = MIDIParser()
             var received: [MIDIMessage] = []
             var rest = bytes[...]
             while !rest.isEmpty {
-                let count = Int.random(in: 0...rest.count, using: &chance)
+                let count = Int.random(in: 0...rest.count, using: &random)
                 received += parser.receive(rest.prefix(count))
                 rest = rest.dropFirst(count)
             }
@@ -72,12 +72,12 @@ import Testing
     }
 
     @Test func aMillionRandomBytesNeverCrash() {
-        var chance = Chance(seed: 2026)
+        var random = SeededGenerator(seed: 2026)
         var parser = MIDIParser()
         var isSound = true
         var count = 0
         for _ in 0..<125_000 {
-            let number = chance.next()
+            let number = random.next()
             for place in 0..<8 {
                 let byte = UInt8(truncatingIfNeeded: number >> UInt64(8 * place))
                 guard let message = parser.receive(byte) else { continue }

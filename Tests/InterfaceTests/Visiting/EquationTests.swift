@@ -370,7 +370,7 @@ extension Visitor {
     /// After random actions, the halves make the requested result, and undo leads back.
     @Test(arguments: 1...3)
     func randomActionsKeepThePinnedResult(seed: UInt64) throws {
-        var chance = Chance(seed)
+        var random = XorshiftGenerator(seed)
         var visitor = try Visitor()
         let results = [
             "C13(b9)", "Dmi11", "Cma13(#11)", "G7alt", "C", "F6/9", "G13", "Cmi7", "D/C", "C7(#9b13)", "", "Cfoo",
@@ -380,13 +380,13 @@ extension Visitor {
             let before = try EquationState(visitor)
             let had = visitor.isEnabled("Undo")
             var isUndo = false
-            switch chance.next(below: 12) {
-            case 0...2: try visitor.enter(results[chance.next(below: results.count)])
+            switch random.next(below: 12) {
+            case 0...2: try visitor.enter(results[random.next(below: results.count)])
             case 3...5:
                 try visitor.enter(
-                    halves[chance.next(below: halves.count)], in: ["lower", "upper"][chance.next(below: 2)])
+                    halves[random.next(below: halves.count)], in: ["lower", "upper"][random.next(below: 2)])
             case 6, 7:
-                let term = ["lower", "upper", "result"][chance.next(below: 3)]
+                let term = ["lower", "upper", "result"][random.next(below: 3)]
                 if visitor.isPinned(term) != nil { try visitor.pin(term) }
             case 8: if visitor.has("Next") { try visitor.press("Next") }
             case 9: if visitor.isEnabled("Swap") { try visitor.press("Swap") }
@@ -418,7 +418,7 @@ extension Visitor {
 }
 
 /// A deterministic random generator.
-private struct Chance {
+private struct XorshiftGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }

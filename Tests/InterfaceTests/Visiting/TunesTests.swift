@@ -300,7 +300,7 @@ enum TunesTests {
         #expect(visitor.find { $0.classes.contains("melody") } != nil)
     }
 
-    /// During typing, the text may be shorter and in another metre than the final one.
+    /// During typing, the text may be shorter and in another meter than the final one.
     @Test func incompleteInputKeepsTheMelody() throws {
         var visitor = try open("Title: Try\nKey: C\n| Cm7 | F7 | Bb |\nMelody: C5:1 | F5:1 | Bb4:1")
         try visitor.send("tunes choose 1 2")
@@ -470,7 +470,7 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
     }
 
-    @Test func changeOfMetreKeepsAllChords() throws {
+    @Test func changeOfMeterKeepsAllChords() throws {
         var visitor = try open("| C Am F G | C F | C / / G |")
         let (text, bars) = (try visitor.storedText(), visitor.bars)
         try visitor.send("tunes head time", "3/4")
@@ -481,7 +481,7 @@ enum TunesTests {
         // Evenly spaced chords stay evenly spaced.
         try visitor.send("tunes head time", "4/4")
         #expect(try visitor.storedText().contains("| C Ami F G | C F |") && text.contains("| C Ami F G | C F |"))
-        // Also if the metre changes in an earlier bar.
+        // Also if the meter changes in an earlier bar.
         var other = try open("| D | C Am F G |")
         try other.press { $0["aria-label"] == "Bar 1: D major" }
         try other.type("(3/4) D", into: "bar-field")
@@ -704,13 +704,13 @@ enum TunesTests {
     }
 
     /// In 6/8 the beat of the clock is a dotted quarter.
-    @Test func printedTempoUsesTheBeatOfTheMetre() throws {
-        for (metre, note) in [
+    @Test func printedTempoUsesTheBeatOfTheMeter() throws {
+        for (meter, note) in [
             ("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note"),
         ] {
             var visitor = try visitor()
-            try visitor.send("tunes paste 7", "Time: \(metre)\nTempo: 96\n| C |")
-            #expect(visitor.every { $0.classes.contains("print-only") }.map { $0.text } == [note + " = 96"], "\(metre)")
+            try visitor.send("tunes paste 7", "Time: \(meter)\nTempo: 96\n| C |")
+            #expect(visitor.every { $0.classes.contains("print-only") }.map { $0.text } == [note + " = 96"], "\(meter)")
         }
     }
 

@@ -7,7 +7,7 @@ package indirect enum DetailsRoute: Sendable, Hashable {
     case combination
     /// The graph of that: `/details/Cma7/D/graph`.
     case combinationGraph
-    /// One chord: `/chord/Cma13(♯11)`. What belongs to the upper one of two has its colour: `/chord/_/D`.
+    /// One chord: `/chord/Cma13(♯11)`. What belongs to the upper one of two has its color: `/chord/_/D`.
     case chord(Chord, as: Half)
     /// Its graph: `/graph/Cma9`, `/graph/_/D`.
     case graph(Chord, as: Half)

@@ -41,9 +41,9 @@ struct HandsState: Sendable {
     private mutating func setVoicing(_ new: Voicing?) {
         guard new != voicing || new == nil else { return }
         voicing = new
-        let neighbours = voicing.map { Voicer(for: pianist).neighbours(.inversion, of: $0) }
-        below = neighbours?.below
-        above = neighbours?.above
+        let neighbors = voicing.map { Voicer(for: pianist).neighbors(.inversion, of: $0) }
+        below = neighbors?.below
+        above = neighbors?.above
     }
 
     /// The requested voicing, else the best of its style, else the best of all.

@@ -17,7 +17,7 @@ struct PracticePlan: Sendable {
         if case .inTime(let chosen, let count) = exercise.pace { (tempo, beats) = (chosen, count) }
         self.tempo = tempo
         var tune = Tune()
-        tune.metre = Metre(beats, 4) ?? .common
+        tune.meter = Meter(beats, 4) ?? .common
         let bars = questions.map { question in
             // The bass accompanies a scale with its root.
             let chord =

@@ -100,8 +100,8 @@ enum TunesText {
     static func formTrouble(_ bar: Int, _ message: String) -> String { "Bar \(bar): " + message }
 
     /// The note value that the tempo counts.
-    static func beatUnit(of metre: Metre) -> String {
-        switch (metre.unit, metre.isCompound) {
+    static func beatUnit(of meter: Meter) -> String {
+        switch (meter.unit, meter.isCompound) {
         case (4, _): "♩"
         case (8, true): "♩."
         case (8, false): "♪"

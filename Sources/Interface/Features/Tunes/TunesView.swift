@@ -88,7 +88,7 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
             if !tune.style.isEmpty { about.element("span dir='auto'", text: tune.style) }
             if let key = tune.key { about.element("span translate='no'", text: presentation.name(key)) }
             about.element(
-                "span class='print-only'", text: TunesText.beatUnit(of: opened.tune.metre) + " = \(opened.tempo)")
+                "span class='print-only'", text: TunesText.beatUnit(of: opened.tune.meter) + " = \(opened.tempo)")
             if presentation.reader != .c {
                 about.element("span", text: TunesText.written(for: presentation.name(presentation.reader.pitch)))
             }

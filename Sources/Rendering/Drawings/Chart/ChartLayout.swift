@@ -25,8 +25,8 @@ struct ChartLayout {
     /// The height of the symbols if bars have staves below them.
     private static let symbolHeight = 34
     static let gap = 14
-    /// The width of the metre before the first bar.
-    static let metreWidth = 26
+    /// The width of the meter before the first bar.
+    static let meterWidth = 26
     private static let repeatWidth = 12
 
     /// A row of bars.
@@ -68,12 +68,12 @@ struct ChartLayout {
     init(_ tune: Tune, _ voiced: [VoicedTune.Chord]?, on paper: ChartPaper, top: Int) {
         width = paper.width
         let bars = tune.bars
-        let metres = tune.metres
-        let melodies = ChartLayout.written(tune, metres)
+        let meters = tune.meters
+        let melodies = ChartLayout.written(tune, meters)
         let signature = voiced == nil && melodies == nil ? nil : tune.key?.written.signature
         let signs = StaffStrip.x(ofSign: signature?.count ?? 0)
         let staffLeft = voiced == nil ? 0 : StaffStrip.braceWidth
-        let left = ChartLayout.metreWidth + (voiced == nil && melodies == nil ? 0 : staffLeft + signs)
+        let left = ChartLayout.meterWidth + (voiced == nil && melodies == nil ? 0 : staffLeft + signs)
         barsLeft = left
         let narrow = (width - left) / paper.maximumBarsInARow - ChartLayout.margins
         let isDense = melodies?.contains { MelodyStaff.width(of: $0) > narrow } == true
@@ -89,7 +89,7 @@ struct ChartLayout {
         for chord in voiced ?? [] where !chord.voicing.tones.isEmpty {
             let earlier = columnsOfBars[chord.place.bar].map { $0.column }
             let value = ChartLayout.value(
-                from: chord.place.position, among: sounding[chord.place.bar], in: metres[chord.place.bar])
+                from: chord.place.position, among: sounding[chord.place.bar], in: meters[chord.place.bar])
             let column = StaffLayout.Column(
                 StaffPicture.Column(chord.voicing, isFingered: false), in: signature, after: earlier, lasting: value)
             columnsOfBars[chord.place.bar].append((chord.place.position, column))
@@ -114,7 +114,7 @@ struct ChartLayout {
             if let melodies {
                 var sung: [MelodyStaff.Bar] = []
                 for bar in range {
-                    let inset = ChartLayout.inset(of: bar, bars, metres) + 8
+                    let inset = ChartLayout.inset(of: bar, bars, meters) + 8
                     let margin = bars[bar].end == .single ? 4 : 14
                     sung.append(
                         MelodyStaff.Bar(
@@ -128,15 +128,15 @@ struct ChartLayout {
                 add(staves, StaffStrip.Heights(columnsOfBars[range].flatMap { $0.map { $0.column } }, on: staves))
             }
             for bar in range {
-                let inset = ChartLayout.inset(of: bar, bars, metres)
+                let inset = ChartLayout.inset(of: bar, bars, meters)
                 let sung = melody?.bars[bar - range.lowerBound]
                 var free = start(bar) + inset + 4
                 for (position, column) in columnsOfBars[bar] {
                     let own = start(bar) + inset + 8
-                    let even = own + position.twelfths * (barWidth - inset - 8) / (12 * metres[bar].beats)
+                    let even = own + position.twelfths * (barWidth - inset - 8) / (12 * meters[bar].beats)
                     // The heads are below the melody notes of the same time, with their accidentals before them if
                     // there is room.
-                    let wanted = sung?.x(of: position, in: metres[bar]) ?? even
+                    let wanted = sung?.x(of: position, in: meters[bar]) ?? even
                     let x = max(wanted + StaffLayout.headWidth / 2, free - column.left)
                     notes[bar].append(Notes(column: column, x: x))
                     free = x + column.right + 3
@@ -150,22 +150,22 @@ struct ChartLayout {
     }
 
     /// The note value of a chord in its bar; nil if it needs several tied notes.
-    private static func value(from start: Position, among chords: [BarChord], in metre: Metre) -> NoteValue? {
-        let end = chords.first { $0.position > start }?.position.twelfths ?? 12 * metre.beats
-        let twelfth = Melody.whole / metre.unit / 12
-        let values = NoteValue.tied(from: start.twelfths * twelfth, to: end * twelfth, in: metre, isRest: false)
+    private static func value(from start: Position, among chords: [BarChord], in meter: Meter) -> NoteValue? {
+        let end = chords.first { $0.position > start }?.position.twelfths ?? 12 * meter.beats
+        let twelfth = Melody.whole / meter.unit / 12
+        let values = NoteValue.tied(from: start.twelfths * twelfth, to: end * twelfth, in: meter, isRest: false)
         return values.count == 1 ? values[0] : nil
     }
 
     /// The written melody of each bar; nil without a melody.
-    private static func written(_ tune: Tune, _ metres: [Metre]) -> [WrittenMelody]? {
+    private static func written(_ tune: Tune, _ meters: [Meter]) -> [WrittenMelody]? {
         guard tune.hasMelody else { return nil }
         let signature = tune.key?.written.signature
         var tied: Tone?
         var written: [WrittenMelody] = []
         // No closure: it would add its callees to the code that a first visit loads.
-        for (melody, metre) in zip(tune.melodies, metres) {
-            written.append(WrittenMelody(melody, in: metre, signature, after: tied))
+        for (melody, meter) in zip(tune.melodies, meters) {
+            written.append(WrittenMelody(melody, in: meter, signature, after: tied))
             tied = melody.isTied ? melody.notes.last?.tone : nil
         }
         return written
@@ -174,9 +174,9 @@ struct ChartLayout {
     /// The x of the beginning of a bar in its row.
     func x(of bar: Int, in row: Row) -> Int { barsLeft + (row.indent + bar - row.bars.lowerBound) * barWidth }
 
-    /// The width of the signs before the first chord of a bar: a new metre, the dots of a repeat.
-    static func inset(of bar: Int, _ bars: [Bar], _ metres: [Metre]) -> Int {
-        (bar > 0 && metres[bar] != metres[bar - 1] ? metreWidth : 0) + (bars[bar].startsRepeat ? repeatWidth : 0)
+    /// The width of the signs before the first chord of a bar: a new meter, the dots of a repeat.
+    static func inset(of bar: Int, _ bars: [Bar], _ meters: [Meter]) -> Int {
+        (bar > 0 && meters[bar] != meters[bar - 1] ? meterWidth : 0) + (bars[bar].startsRepeat ? repeatWidth : 0)
     }
 
     /// Rows of the given number of bars. A section begins a new row, and so does an ending after the first one, below

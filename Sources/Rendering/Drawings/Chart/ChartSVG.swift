@@ -38,7 +38,7 @@ package struct ChartSVG {
     private static let headHeight = 76
 
     fileprivate func write(to html: inout HTML) {
-        let parts = (metres: tune.metres, sounding: tune.sounding, endings: tune.endings)
+        let parts = (meters: tune.meters, sounding: tune.sounding, endings: tune.endings)
         let margin = drawing.isDocument ? ChartSVG.margin : 4
         let width = layout.width + 2 * margin
         guard drawing.isDocument else {
@@ -69,24 +69,24 @@ package struct ChartSVG {
         }
     }
 
-    private typealias Parts = (metres: [Metre], sounding: [[BarChord]], endings: [Tune.WrittenEnding])
+    private typealias Parts = (meters: [Meter], sounding: [[BarChord]], endings: [Tune.WrittenEnding])
 
     private func write(_ row: ChartLayout.Row, _ parts: Parts, to svg: inout HTML) {
-        let metres = parts.metres
+        let meters = parts.meters
         svg.element("g class='row'") { group in
             writeLines(of: row, to: &group)
             writeLabel(of: row, to: &group)
             for bar in row.bars {
                 if bar == 0 {
-                    writeMetre(metres[0], x: layout.barsLeft - ChartLayout.metreWidth / 2, in: row, to: &group)
-                } else if metres[bar] != metres[bar - 1] {
-                    let x = layout.x(of: bar, in: row) + ChartLayout.metreWidth / 2 + (bars[bar].startsRepeat ? 12 : 0)
-                    writeMetre(metres[bar], x: x, in: row, to: &group)
+                    writeMeter(meters[0], x: layout.barsLeft - ChartLayout.meterWidth / 2, in: row, to: &group)
+                } else if meters[bar] != meters[bar - 1] {
+                    let x = layout.x(of: bar, in: row) + ChartLayout.meterWidth / 2 + (bars[bar].startsRepeat ? 12 : 0)
+                    writeMeter(meters[bar], x: x, in: row, to: &group)
                 }
-                let inset = ChartLayout.inset(of: bar, bars, metres)
-                writeContent(of: bar, bars[bar], metres[bar], inset: inset, in: row, to: &group)
+                let inset = ChartLayout.inset(of: bar, bars, meters)
+                writeContent(of: bar, bars[bar], meters[bar], inset: inset, in: row, to: &group)
                 writeSigns(
-                    of: bar, bars[bar], in: row, isLabelled: bar == row.bars.lowerBound && row.label != nil, to: &group)
+                    of: bar, bars[bar], in: row, isLabeled: bar == row.bars.lowerBound && row.label != nil, to: &group)
             }
             for ending in parts.endings { writeBracket(of: ending, in: row, to: &group) }
             writeStaff(of: row, parts.sounding, to: &group)
@@ -176,9 +176,9 @@ package struct ChartSVG {
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
 
     /// The dots of a repeat on each staff, or on the line without staves.
-    private func writeMetre(_ metre: Metre, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
+    private func writeMeter(_ meter: Meter, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
         for top in row.staves {
-            for (number, baseline) in [(metre.beats, top + 18), (metre.unit, top + 38)] {
+            for (number, baseline) in [(meter.beats, top + 18), (meter.unit, top + 38)] {
                 group.element(
                     "text class='metre' text-anchor='middle' font-weight='600' font-size='22' x=? y=?",
                     "\(x)", "\(baseline)", text: "\(number)")
@@ -189,7 +189,7 @@ package struct ChartSVG {
     // MARK: Chords
 
     private func writeContent(
-        of index: Int, _ bar: Bar, _ metre: Metre, inset: Int, in row: ChartLayout.Row,
+        of index: Int, _ bar: Bar, _ meter: Meter, inset: Int, in row: ChartLayout.Row,
         to group: inout HTML
     ) {
         let baseline = row.y + 29
@@ -197,8 +197,8 @@ package struct ChartSVG {
         let width = layout.x(of: index, in: row) + layout.barWidth - start - (bar.end == .single ? 0 : 10)
         let sung = row.melody?.bars[index - row.bars.lowerBound]
         func x(_ position: Position) -> Int {
-            sung?.x(of: position, in: metre) ?? start + width * min(position.twelfths, 12 * metre.beats - 1)
-                / (12 * metre.beats)
+            sung?.x(of: position, in: meter) ?? start + width * min(position.twelfths, 12 * meter.beats - 1)
+                / (12 * meter.beats)
         }
         switch bar.content {
         case .asLast: writeRepeat(strokes: 1, x: start + width / 2, y: row.y + 20, to: &group)
@@ -254,11 +254,11 @@ package struct ChartSVG {
 
     // MARK: Signs
 
-    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabelled: Bool, to group: inout HTML)
+    private func writeSigns(of index: Int, _ bar: Bar, in row: ChartLayout.Row, isLabeled: Bool, to group: inout HTML)
     {
         let y = row.y - 14
         var left = layout.x(of: index, in: row) + 2
-        if isLabelled, let label = row.label, !label.isEmpty { left += ChartSVG.labelWidth(label) + 6 }
+        if isLabeled, let label = row.label, !label.isEmpty { left += ChartSVG.labelWidth(label) + 6 }
         if bar.ending != nil { left += 26 }
         var right = layout.x(of: index, in: row) + layout.barWidth
         func shape(_ path: String, x: Int, dots: String = "", to group: inout HTML) {

@@ -317,11 +317,11 @@ private struct Columns: Sendable {
     }
 
     /// Moves each column as near to the mean of its neighbors as the distances allow.
-    private mutating func align(_ rank: [Int], to neighbours: [[Int]], extraGap: Int) {
+    private mutating func align(_ rank: [Int], to neighbors: [[Int]], extraGap: Int) {
         // Columns that are too close are pushed to the right, and in a second pass to the left. The mean of both passes
         // keeps all distances.
         var forward = rank.map { column in
-            let linked = neighbours[column]
+            let linked = neighbors[column]
             return linked.isEmpty ? places[column] : linked.reduce(0) { $0 + places[$1] } / linked.count
         }
         var backward = forward

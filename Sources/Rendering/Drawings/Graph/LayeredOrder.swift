@@ -77,14 +77,14 @@ struct LayeredOrder {
         for (place, thing) in ranks[rank].enumerated() { places[thing] = place }
     }
 
-    private mutating func sort(_ rank: Int, by neighbours: [[Int]]) {
+    private mutating func sort(_ rank: Int, by neighbors: [[Int]]) {
         // The mean in 1/1024 of an index. An item without links keeps its position.
         for thing in ranks[rank] {
             var sum = 0
             var count = 0
-            for neighbour in neighbours[thing] {
-                sum += weights[neighbour] * places[neighbour]
-                count += weights[neighbour]
+            for neighbor in neighbors[thing] {
+                sum += weights[neighbor] * places[neighbor]
+                count += weights[neighbor]
             }
             means[thing] = count == 0 ? 1024 * places[thing] : 1024 * sum / count
         }

@@ -22,7 +22,7 @@ public struct KeyboardPicture: Sendable {
     /// Marks on keys in an exercise.
     private(set) var remarks: [Remark] = []
     /// Whether this is the keyboard of an exercise.
-    private var isPractised = false
+    private var isPracticed = false
     /// The action of a key that is pressed, to which its MIDI number is appended; nil if the key only sounds.
     private(set) var pressing: String?
 
@@ -108,7 +108,7 @@ public struct KeyboardPicture: Sendable {
         self.init(notes, within: pitches)
         self.remarks = remarks
         self.pressing = pressing
-        isPractised = true
+        isPracticed = true
     }
 
     /// The keys to draw for hands that use these keys.
@@ -180,10 +180,10 @@ public struct KeyboardPicture: Sendable {
 
     func label(of note: Combination.Note, _ presentation: Presentation) -> Label {
         let pitch = note.tone.pitch
-        let hasNeighbour = self.note(at: pitch - 1) != nil || self.note(at: pitch + 1) != nil
+        let hasNeighbor = self.note(at: pitch - 1) != nil || self.note(at: pitch + 1) != nil
         return Label(
             pitch: pitch, part: note.part, name: presentation.name(note.tone.name),
-            isRaised: PianoGeometry.isBlack(pitch) && hasNeighbour)
+            isRaised: PianoGeometry.isBlack(pitch) && hasNeighbor)
     }
 
     /// `left hand C E G B flat, right hand C sharp E A`
@@ -201,7 +201,7 @@ public struct KeyboardPicture: Sendable {
     /// The picture in words, for screen readers.
     package func sentence(_ presentation: Presentation) -> String {
         let names = presentation.notation.names
-        if isPractised { return practised(names) }
+        if isPracticed { return practiced(names) }
         if drawn != nil { return PresentingText.pianoKeyboard + ", " + hands(presentation) }
         let keyboard = PresentingText.keyboard(octaves, from: presentation.name(pitch: lowest))
         guard !lit.isEmpty else { return keyboard + PresentingText.nothingLit }
@@ -220,7 +220,7 @@ public struct KeyboardPicture: Sendable {
     }
 
     /// `Piano keyboard, played C E, foreign F, missing B flat`
-    private func practised(_ names: NoteNames) -> String {
+    private func practiced(_ names: NoteNames) -> String {
         func list(_ title: String, _ notes: [NoteName]) -> String {
             notes.isEmpty ? "" : ", " + title + " " + notes.map { Spoken.note($0, names) }.joined(separator: " ")
         }

@@ -90,13 +90,13 @@ extension KeyboardPicture {
                     "circle class='gap' r='4' cx=? cy=?",
                     KeyboardPicture.halves(x), KeyboardPicture.halves(y))
             }
-            let hasNeighbour = [key.pitch - 1, key.pitch + 1].contains { near in
+            let hasNeighbor = [key.pitch - 1, key.pitch + 1].contains { near in
                 note(at: near) != nil || remarks.contains { $0.pitch == near }
             }
             svg.element(
                 "text aria-hidden='true' class=? x=? y=?",
                 "note-name " + remark.kind.rawValue, KeyboardPicture.halves(key.doubledMiddle),
-                key.isBlack && hasNeighbour ? "-\(6 + KeyboardPicture.nameSize)" : "-5",
+                key.isBlack && hasNeighbor ? "-\(6 + KeyboardPicture.nameSize)" : "-5",
                 text: presentation.name(remark.name))
         }
     }

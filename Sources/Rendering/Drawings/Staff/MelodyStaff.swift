@@ -82,8 +82,8 @@ struct MelodyStaff {
         }
 
         /// The x of a time in the bar; nil without melody.
-        func x(of position: Position, in metre: Metre) -> Int? {
-            let tick = position.twelfths * (Melody.whole / metre.unit / 12)
+        func x(of position: Position, in meter: Meter) -> Int? {
+            let tick = position.twelfths * (Melody.whole / meter.unit / 12)
             guard let index = places.lastIndex(where: { $0.note.start <= tick }) else { return nil }
             let place = places[index]
             let next = index + 1 < places.count ? places[index + 1].x : right

@@ -9,7 +9,7 @@ func chartView(
     to html: inout HTML
 ) {
     let tune = opened.shown
-    let metres = tune.metres
+    let meters = tune.meters
     let analysis = opened.setup.showsAnalysis ? DisplayedAnalysis(of: tune) : nil
     let sounding = tune.sounding
     var index = 0
@@ -22,10 +22,10 @@ func chartView(
             var columns = ChartColumns()
             part.element("ol class='bars'") { list in
                 for bar in section.bars {
-                    let metre = metres[index]
+                    let meter = meters[index]
                     let column = columns.next(for: bar)
                     write(
-                        bar, index, sounding[index], metre: bar.metre ?? (index == 0 ? metre : nil), beats: metre.beats,
+                        bar, index, sounding[index], meter: bar.meter ?? (index == 0 ? meter : nil), beats: meter.beats,
                         column: column, isFirst: index == 0 || bar == section.bars.first,
                         isChosen: chosen?.contains(index) == true,
                         isLooped: looped?.contains(index) == true, analysis, presentation, to: &list)
@@ -69,7 +69,7 @@ private struct ChartColumns {
 }
 
 private func write(
-    _ bar: Bar, _ index: Int, _ sounding: [BarChord], metre: Metre?, beats: Int, column: Int?, isFirst: Bool,
+    _ bar: Bar, _ index: Int, _ sounding: [BarChord], meter: Meter?, beats: Int, column: Int?, isFirst: Bool,
     isChosen: Bool,
     isLooped: Bool, _ analysis: DisplayedAnalysis?, _ presentation: Presentation, to html: inout HTML
 ) {
@@ -103,10 +103,10 @@ private func write(
         ) { face in
             head(of: bar, to: &face)
             face.element("span class='bar-music' aria-hidden='true'") { music in
-                if let metre {
+                if let meter {
                     music.element("span class='metre'") { signature in
-                        signature.element("span", text: "\(metre.beats)")
-                        signature.element("span", text: "\(metre.unit)")
+                        signature.element("span", text: "\(meter.beats)")
+                        signature.element("span", text: "\(meter.unit)")
                     }
                 }
                 chords(of: bar, index, beats: beats, analysis, presentation, to: &music)

@@ -81,12 +81,12 @@ extension Tune {
 
     /// Copies the signs of the replaced bars to bars that were typed without any.
     ///
-    /// If the chords are the same as before, the user has removed the signs, so they are not copied. The metre stays
+    /// If the chords are the same as before, the user has removed the signs, so they are not copied. The meter stays
     /// unless another one was typed.
     mutating func inheritSigns(from old: [Bar]) {
         let count = bars.count
         guard let first = old.first, let last = old.last, count > 0 else { return }
-        if !bars.contains(where: { $0.metre != nil }) { change(bar: 0) { $0.metre = first.metre } }
+        if !bars.contains(where: { $0.meter != nil }) { change(bar: 0) { $0.meter = first.meter } }
         guard bars.allSatisfy({ $0.hasNoSigns }), bars.map({ $0.content }) != old.map({ $0.content }) else { return }
         for (index, bar) in old.enumerated() where index < count {
             change(bar: index) { typed in
@@ -121,25 +121,25 @@ extension Tune {
         }
     }
 
-    /// Spaces chords evenly after a change of metre, if they were spaced evenly before or no longer fit.
+    /// Spaces chords evenly after a change of meter, if they were spaced evenly before or no longer fit.
     /// - Parameters:
-    ///   - old: the former metres of the bars.
+    ///   - old: the former meters of the bars.
     ///   - origins: the former index of each bar; nil for a new one.
     ///   - typed: bars that are not changed.
-    mutating func respaceChords(from old: [Metre], _ origins: [Int?], except typed: Range<Int>) {
-        for (index, metre) in metres.enumerated() where !typed.contains(index) {
+    mutating func respaceChords(from old: [Meter], _ origins: [Int?], except typed: Range<Int>) {
+        for (index, meter) in meters.enumerated() where !typed.contains(index) {
             guard let home = location(ofBar: index) else { continue }
             let bar = sections[home.section].bars[home.bar]
             let chords = bar.chords
             guard let last = chords.last else { continue }
-            var isSpread = last.position.twelfths >= 12 * metre.beats
+            var isSpread = last.position.twelfths >= 12 * meter.beats
             if origins.indices.contains(index), let origin = origins[index], old.indices.contains(origin),
-                old[origin].beats != metre.beats,
+                old[origin].beats != meter.beats,
                 Position.spread(chords.count, over: old[origin].beats) == chords.map({ $0.position })
             {
                 isSpread = true
             }
-            guard isSpread, let places = Position.spread(chords.count, over: metre.beats) else { continue }
+            guard isSpread, let places = Position.spread(chords.count, over: meter.beats) else { continue }
             var next = bar
             next.content = .chords(zip(chords, places).map { BarChord($0.sound, at: $1) })
             // Alternate chords stay above their chords.
@@ -157,10 +157,10 @@ extension Tune {
         let bars = bars
         guard range.upperBound < bars.count else { return "" }
         var part = Tune()
-        part.metre = metres[range.lowerBound]
+        part.meter = meters[range.lowerBound]
         var written = Array(bars[range])
-        if written[0].metre == part.metre, range.lowerBound == 0 || metres[range.lowerBound - 1] == part.metre {
-            written[0].metre = nil
+        if written[0].meter == part.meter, range.lowerBound == 0 || meters[range.lowerBound - 1] == part.meter {
+            written[0].meter = nil
         }
         part.sections = [Section("", written)]
         let lines = TuneText.write([part], in: names).split(separator: "\n").map { String($0) }.filter {
@@ -173,12 +173,12 @@ extension Tune {
     }
 
     /// Parses the text of some bars.
-    /// - Parameter metre: the metre of the first bar.
-    static func typed(_ text: String, in metre: Metre, _ names: NoteNames) -> TuneBook {
+    /// - Parameter meter: the meter of the first bar.
+    static func typed(_ text: String, in meter: Meter, _ names: NoteNames) -> TuneBook {
         var line = text.withoutInvisibleEdges
         if !line.hasPrefix("|"), !line.hasPrefix("[") { line = "| " + line }
         if !line.hasSuffix("|"), !line.hasSuffix("]") { line += " |" }
-        return TuneText.read("Time: " + metre.text + "\n" + line + "\n", in: names)
+        return TuneText.read("Time: " + meter.text + "\n" + line + "\n", in: names)
     }
 }
 

@@ -95,7 +95,7 @@ private func tuneDetails(_ opened: OpenTune, to html: inout HTML) {
                 label.element("span", text: TunesText.timeSignature)
                 label.void(
                     "input type='text' autocomplete='off' id='tune-time' data-change='tunes head time' value=?",
-                    opened.tune.metre.text)
+                    opened.tune.meter.text)
             }
         }
     }

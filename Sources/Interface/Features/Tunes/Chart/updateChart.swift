@@ -78,7 +78,7 @@ private func edit(
     let chosen = state.chosen
     // The former index of each bar.
     var origins = tune.bars.indices.map { Optional($0) }
-    // Typed bars fit their metre already.
+    // Typed bars fit their meter already.
     var typedBars = 0..<0
     var name: String?
     var effects: [Effect] = []
@@ -95,8 +95,8 @@ private func edit(
         // Typed chords are at written pitch, the tune at concert pitch.
         let reader = session.presentation.reader
         let over = state.barsBeforeTyping ?? Array(tune.bars[chosen])
-        let before = chosen.lowerBound > 0 ? tune.metres[chosen.lowerBound - 1] : tune.metre
-        var book = Tune.typed(text, in: over.first?.metre ?? before, session.presentation.notation.names)
+        let before = chosen.lowerBound > 0 ? tune.meters[chosen.lowerBound - 1] : tune.meter
+        var book = Tune.typed(text, in: over.first?.meter ?? before, session.presentation.notation.names)
         state.typingErrors = book.problems.map { $0.message }
         // Empty text gives bars without chords, in which the last chord continues.
         if text.utf8.allSatisfy({ $0 == 32 }) {
@@ -205,10 +205,10 @@ private func edit(
         case .composer: tune.composer = value
         case .style: tune.style = value
         case .time:
-            guard let metre = Metre(value) else {
+            guard let meter = Meter(value) else {
                 return session.notify(TunesText.notATimeSignature(value))
             }
-            tune.metre = metre
+            tune.meter = meter
         }
         name = head.rawValue
     case .transpose(let semitones):
@@ -227,7 +227,7 @@ private func edit(
         rise = key.rise(to: sounding)
     default: return []
     }
-    if !verb.writesText { tune.respaceChords(from: opened.tune.metres, origins, except: typedBars) }
+    if !verb.writesText { tune.respaceChords(from: opened.tune.meters, origins, except: typedBars) }
     guard tune != opened.tune else { return effects }
     if case .typeText = verb {} else { state.dropAppliedText() }
     if case .type = verb {} else { state.endTyping() }

@@ -6,7 +6,7 @@ import JSONText
 import Practice
 
 /// `chords practise`: exercises, judging and courses.
-struct PractiseCommand: ParsableCommand {
+struct PracticeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "practise",
         abstract: "Make exercises, judge recordings of them, and read the courses.",

@@ -5,7 +5,7 @@ import Input
 import JSONText
 
 /// Judges recordings over HTTP. Nothing is stored.
-struct PractiseAPI: Sendable {
+struct PracticeAPI: Sendable {
     /// The path as in `openapi.json`.
     static let judging = "/api/v1/practise/judge"
 

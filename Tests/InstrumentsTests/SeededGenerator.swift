@@ -1,5 +1,5 @@
 /// A reproducible random number generator.
-struct Chance: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {

@@ -2,7 +2,7 @@ import Harmony
 import Tunes
 
 /// A seeded random number generator, and random tunes.
-package struct Chance: RandomNumberGenerator {
+package struct TuneGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) {
@@ -28,7 +28,7 @@ package struct Extent {
     var hasPolychords = true
     var hasFineDivisions = true
     var labels = ["", "A", "B", "Verse 2", "coda", "\"in\" 2"]
-    var metres = [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (13, 16), (1, 4)]
+    var meters = [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (13, 16), (1, 4)]
     var hasAllKeys = true
     var marks: [Mark] = [
         .segno, .coda, .fermata, .toCoda, .fine, .end, .jump(.init(from: .segno, to: .coda)),
@@ -46,7 +46,7 @@ package struct Extent {
     /// The features that iReal Pro supports.
     package static let iReal = Extent(
         hasPolychords: false, hasFineDivisions: false, labels: ["", "A", "B", "intro", "verse"],
-        metres: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
+        meters: [(4, 4), (3, 4), (12, 8), (7, 8), (2, 2), (5, 4)], hasAllKeys: false,
         marks: [
             .segno, .coda, .fermata, .toCoda, .fine, .end, .jump(.init(from: .beginning, to: .fine)),
             .jump(.init(from: .segno, to: .ending(2))),
@@ -54,7 +54,7 @@ package struct Extent {
         canRepeatAtOnce: false, canJumpAnywhere: false, hasMelody: false, hasAllTypes: false)
 }
 
-extension Chance {
+extension TuneGenerator {
     package static let types: [ChordType] = [
         "", "m", "7", "m7", "maj7", "m7b5", "dim7", "6", "m6", "69", "9", "13", "7b9", "7#9#5", "7alt", "sus", "7sus",
         "9sus",
@@ -63,7 +63,7 @@ extension Chance {
     ].map { try! Chord("C" + $0).type }
 
     /// - Parameter types: what the chord may be.
-    package mutating func chord(_ types: [ChordType] = Chance.types) -> Chord {
+    package mutating func chord(_ types: [ChordType] = TuneGenerator.types) -> Chord {
         let root = one(of: NoteName.roots)
         let bass = happens(oneIn: 4) ? one(of: NoteName.roots) : nil
         return Chord(root, one(of: types), bass: bass)
@@ -78,21 +78,21 @@ extension Chance {
     }
 
     /// Chords at different places of a bar.
-    mutating func chords(in metre: Metre, _ extent: Extent) -> [BarChord] {
+    mutating func chords(in meter: Meter, _ extent: Extent) -> [BarChord] {
         let division = extent.hasFineDivisions && happens(oneIn: 4) ? one(of: [2, 3, 4, 6, 12]) : 1
-        let places = division * metre.beats
+        let places = division * meter.beats
         return (0..<places).filter { _ in happens(oneIn: max(2, places / 2)) }.map {
             BarChord(sound(extent), at: Position(twelfths: $0 * 12 / division))
         }
     }
 
     /// Notes and rests as people write them, also tuplets and what is tied, and now and then of any length at all.
-    package mutating func melody(in metre: Metre) -> Melody {
+    package mutating func melody(in meter: Meter) -> Melody {
         var melody = Melody()
         // Of a whole note: from quarters to 32nds, those of triplets, quintuplets and septuplets, and ticks.
         let part = Melody.whole / one(of: [4, 8, 8, 16, 12, 24, 20, 28, 32, 36, 48, Melody.whole])
         var now = 0
-        while now < metre.melodyTicks, melody.notes.count < 40 {
+        while now < meter.melodyTicks, melody.notes.count < 40 {
             let length = part == 1 ? number(1...Melody.whole) : part * one(of: [1, 1, 1, 2, 2, 3, 4, 5, 7])
             if !happens(oneIn: 4) {
                 let name = NoteName(one(of: Letter.allCases), Accidental(semitones: one(of: [0, 0, 0, 1, -1, 2, -2])))
@@ -102,7 +102,7 @@ extension Chance {
             }
             now += length
         }
-        return melody.fitting(metre.melodyTicks)
+        return melody.fitting(meter.melodyTicks)
     }
 
     mutating func words() -> String {
@@ -127,18 +127,18 @@ extension Chance {
             let modes = extent.hasAllKeys ? Mode.allCases : [.major, .minor]
             tune.key = Key(one(of: NoteName.roots), one(of: modes))
         }
-        let metres = extent.metres.map { Metre($0.0, $0.1)! }
-        tune.metre = one(of: metres)
+        let meters = extent.meters.map { Meter($0.0, $0.1)! }
+        tune.meter = one(of: meters)
         if happens(oneIn: 2) { tune.tempo = number(30...300) }
         if happens(oneIn: 2) { tune.choruses = number(1...12) }
-        var metre = tune.metre
+        var meter = tune.meter
         let hasMelody = extent.hasMelody && happens(oneIn: 3)
         for _ in 0..<number(1...4) {
             var section = Tune.Section(one(of: extent.labels))
             // Without a name a section goes on where the one before it ended.
             if section.label.isEmpty, !tune.sections.isEmpty { section.label = "A" }
             for _ in 0..<number(1...9) {
-                section.bars.append(bar(&metre, metres, extent, hasMelody))
+                section.bars.append(bar(&meter, meters, extent, hasMelody))
                 if section.bars.last?.content == .asTwoBefore { section.bars.append(Bar(.asTwoBefore)) }
             }
             tune.sections.append(section)
@@ -146,22 +146,22 @@ extension Chance {
         return tune
     }
 
-    private mutating func bar(_ metre: inout Metre, _ metres: [Metre], _ extent: Extent, _ hasMelody: Bool) -> Bar {
+    private mutating func bar(_ meter: inout Meter, _ meters: [Meter], _ extent: Extent, _ hasMelody: Bool) -> Bar {
         var bar = Bar()
         if happens(oneIn: 12) {
-            let new = one(of: metres)
-            if new != metre { bar.metre = new }
-            metre = new
+            let new = one(of: meters)
+            if new != meter { bar.meter = new }
+            meter = new
         }
-        if hasMelody, happens(oneIn: 2) { bar.melody = melody(in: metre) }
+        if hasMelody, happens(oneIn: 2) { bar.melody = melody(in: meter) }
         switch number(1...10) {
         case 1: bar.content = .asLast
         case 2: bar.content = .asTwoBefore
-        default: bar.content = .chords(chords(in: metre, extent))
+        default: bar.content = .chords(chords(in: meter, extent))
         }
         if bar.content == .asTwoBefore { return bar }
         if happens(oneIn: 12) {
-            bar.alternates = [BarChord(.chord(.chord(chord())), at: Position(beat: number(1...metre.beats)))]
+            bar.alternates = [BarChord(.chord(.chord(chord())), at: Position(beat: number(1...meter.beats)))]
             if !extent.hasFineDivisions { bar.alternates[0].position = bar.chords.first?.position ?? Position(beat: 1) }
         }
         bar.startsRepeat = happens(oneIn: 10)

@@ -1,5 +1,5 @@
 /// A time signature: 4/4, 3/4, 6/8.
-public struct Metre: Sendable, Hashable {
+public struct Meter: Sendable, Hashable {
     /// Beats in a bar, 1…``most``.
     public let beats: Int
     /// The note value of a beat: 2 for half notes, 4 for quarters, 8 for eighths ….
@@ -10,19 +10,19 @@ public struct Metre: Sendable, Hashable {
 
     /// - Returns: nil if the number of beats or the note value is invalid.
     public init?(_ beats: Int, _ unit: Int) {
-        guard (1...Metre.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
+        guard (1...Meter.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
         self.beats = beats
         self.unit = unit
     }
 
     /// Two time signatures side by side, in the smaller unit; nil if they are too long together.
-    func adding(_ other: Metre) -> Metre? {
+    func adding(_ other: Meter) -> Meter? {
         let unit = max(unit, other.unit)
-        return Metre(beats * unit / self.unit + other.beats * unit / other.unit, unit)
+        return Meter(beats * unit / self.unit + other.beats * unit / other.unit, unit)
     }
 
     /// 4/4, the default.
-    public static let common = Metre(4, 4)!
+    public static let common = Meter(4, 4)!
 
     /// Reads `3/4`, with spaces or without. Beats may be a sum: `3+2/8`.
     public init?(_ text: some StringProtocol) {
@@ -35,7 +35,7 @@ public struct Metre: Sendable, Hashable {
     init?(beats: String, _ unit: Int) {
         var sum = 0
         for part in beats.utf8.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
-            guard let count = wholeNumber(part), (1...Metre.most).contains(count), sum <= Metre.most else { return nil }
+            guard let count = wholeNumber(part), (1...Meter.most).contains(count), sum <= Meter.most else { return nil }
             sum += count
         }
         self.init(sum, unit)
