@@ -19,10 +19,12 @@ extension TransposingInstrument {
         return reading(key).name(in: Notation(.ma, .signs, names))
     }
 
-    /// Notes with spaces or commas between them: names, or MIDI numbers. Numbers that would exceed 127 are an octave
-    /// lower.
+    /// Notes with spaces or commas between them: names, names with octaves, or MIDI numbers. Octaves become numbers.
+    /// Numbers that would exceed 127 are an octave lower.
     public func read(notes text: String, in names: NoteNames) -> String {
-        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
+        let words = text.split { $0 == " " || $0 == "," || $0 == "\t" }.map { word in
+            Tone(String(word), in: names).map { "\($0.pitch)" } ?? String(word)
+        }
         let notes = words.compactMap { try? NoteName($0, in: names) }
         let pitches = words.compactMap { Int($0) }.filter { (0...127).contains($0) }
         guard self != .c, notes.count + pitches.count == words.count else { return text }

@@ -16,6 +16,15 @@ struct TuneScoreTests {
             tune.meter = meter
             tune.sections[0].bars[0].meter = nil
         }
+        // A score names all passes of an ending.
+        for ending in tune.endings {
+            var first = ending.bars.lowerBound
+            for section in tune.sections.indices {
+                let count = tune.sections[section].bars.count
+                if (0..<count).contains(first) { tune.sections[section].bars[first].endings = ending.times }
+                first -= count
+            }
+        }
         return tune
     }
 
@@ -132,7 +141,7 @@ struct TuneScoreTests {
             tune.tempo = 240
             let choruses = tune.choruses ?? 1
             guard let once = try? tune.unfolded(), once.count * choruses < 500 else { continue }
-            let order = Array(repeating: once, count: choruses).flatMap { $0 }
+            let order = try tune.unfoldedChoruses()
             let file = try MIDIFile(Score(playing: tune, TuneVoicing(.init(.rootless))).accompaniedMIDI.bytes)
             let melodies = tune.melodies
             #expect(file.tracks.count == (order.contains { !melodies[$0].isEmpty } ? 6 : 5))

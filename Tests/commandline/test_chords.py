@@ -260,7 +260,7 @@ def test_batches_accept_any_bytes():
         (("combine", "C", ""), 65, "No chord was given"),
         (("combine", "C" * 100, "D"), 65, "at most 64 characters"),
         (("info", "Db|C"), 65, "polychord"),
-        (("info", "E♭13(omit13)"), 65, "“E♭13(omit13)” asks for a 13 and leaves it out. Drop one of the two."),
+        (("info", "E♭7(♭9omit9)"), 65, "“E♭7(♭9omit9)” asks for a 9 and leaves it out. Drop one of the two."),
         (("info", "Gma7(no9)"), 65, "“Gma7(no9)” leaves out a 9, which the chord does not have."),
         (("info", "C7 + A = Dm7"), 65, "C7 + A is C13(♭9), not Dmi7"),
         (("info", "Dm7 G7"), 65, "“Dm7” and “G7”"),

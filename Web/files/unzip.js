@@ -9,12 +9,21 @@
 export async function score(zip) {
   const files = directory(zip);
   const container = files.get("META-INF/container.xml");
-  const text = container ? new TextDecoder().decode(await content(zip, container)) : "";
-  const root = /full-path="([^"]+)"/.exec(text)?.[1];
-  const name = root ?? [...files.keys()].find((name) => /\.(musicxml|xml)$/.test(name) && !name.startsWith("META-INF"));
-  const file = name === undefined ? undefined : files.get(name);
+  const text = container ? decoded(await content(zip, container)) : "";
+  const root = /full-path\s*=\s*["']([^"']+)["']/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+  const other = [...files.keys()].find((name) => /\.(musicxml|xml)$/.test(name) && !name.startsWith("META-INF"));
+  const file = files.get(root ?? "") ?? files.get(other ?? "");
   if (!file) throw new Error("This file contains no score.");
   return content(zip, file);
+}
+
+/**
+ * Text in UTF-8, or in UTF-16 after a byte order mark.
+ * @param {Uint8Array} bytes
+ */
+function decoded(bytes) {
+  const mark = bytes[0] * 256 + bytes[1];
+  return new TextDecoder(mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8").decode(bytes);
 }
 
 /** @typedef {{ method: number, size: number, start: number }} Entry */

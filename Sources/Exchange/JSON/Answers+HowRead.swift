@@ -1,4 +1,5 @@
 import Harmony
+import Input
 import JSONText
 
 /// Remarks on texts that mean something else with other note names. English names are the default: there a B needs no
@@ -25,20 +26,32 @@ extension Answers {
         let remarks = texts.compactMap { text in
             text.flatMap { text in
                 names.remark(on: text, { try? TypedEquation(text, in: $0) }) { $0.said(in: Notation(.ma, .signs, $1)) }
+                    ?? remark(onSmall: text, names)
             }
         }
         return remarks.isEmpty ? nil : remarks.joined(separator: " ")
     }
 
+    /// A remark on a small letter, which is a minor chord in German, also where English cannot read the text.
+    private static func remark(onSmall text: String, _ names: NoteNames) -> String? {
+        guard names == .german, let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),
+            (UInt8(ascii: "a")...UInt8(ascii: "h")).contains(first), let read = try? TypedEquation(text, in: names)
+        else { return nil }
+        return "“\(text)” is read in German: \(read.said(in: Notation(.ma, .signs, .english))) in English."
+    }
+
     /// A remark on notes with spaces or commas between them.
     public static func howRead(notes: String, _ names: NoteNames) -> String? {
         let words = notes.split { $0 == " " || $0 == "," || $0 == "\t" }.map { String($0) }
-        return names.remark(on: notes) { names in
-            let read = words.compactMap { try? NoteName($0, in: names) }
+        let remark = names.remark(on: notes) { names in
+            let read = words.compactMap { word in (try? NoteName(word, in: names)) ?? Tone(word, in: names)?.name }
             return read.count == words.count ? read : nil
         } named: { notes, names in
             notes.map { names.name(of: $0) }.joined(separator: " ")
         }
+        guard words.contains(where: { Tone($0, in: names) != nil }) else { return remark }
+        let middle = names.name(of: NoteName(fifths: 0)) + "4 is middle C."
+        return remark.map { $0 + " " + middle } ?? middle
     }
 
     /// A remark on a key.

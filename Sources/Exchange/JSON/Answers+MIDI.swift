@@ -12,18 +12,8 @@ extension Answers {
         guard let note else { return .automatic }
         let refusal = InputError(
             "“\(note)” is not a note at which the hands can be split. Give a MIDI number such as 60, or C4.")
-        guard let pitch = Int(note) ?? pitch(note, names), (0...127).contains(pitch) else { throw refusal }
+        guard let pitch = Int(note) ?? Tone(note, in: names)?.pitch, (0...127).contains(pitch) else { throw refusal }
         return .at(note: pitch)
-    }
-
-    /// The MIDI number of a name with an octave.
-    private static func pitch(_ text: String, _ names: NoteNames) -> Int? {
-        let text = text.withoutInvisible
-        let name = text.prefix { !("0"..."9").contains($0) && $0 != "-" }
-        guard let octave = Int(text.dropFirst(name.count)), (-1...9).contains(octave),
-            let note = try? NoteName(String(name), in: names)
-        else { return nil }
-        return 12 * (octave + 1) + NoteName(note.letter).pitchClass + note.accidental.semitones
     }
 
     /// The chords of a file over time: bars and beats from 1, seconds since the beginning. If its context has changed a

@@ -171,27 +171,28 @@ extension Answers {
     private static func json(_ problem: TuneProblem) -> JSON {
         .object([
             ("tune", problem.tune.map { .int($0 + 1) } ?? .null), ("bar", problem.bar.map { .int($0) } ?? .null),
-            ("message", .string(problem.message)),
+            ("text", .optional(problem.text)), ("message", .string(problem.message)),
         ])
     }
 
     private static func json(_ bar: Bar, _ meter: Meter, _ notation: Notation) -> JSON {
         .object(
-            [
-                (
-                    "chords",
-                    .array(
-                        bar.chords.compactMap { chord in
-                            chord.symbol.map { symbol in
-                                .object([
-                                    ("beat", .thousandths(chord.position.beat)),
-                                    ("symbol", .string(symbol.written(in: notation))),
-                                ])
-                            }
-                        })
-                ),
-                ("marks", .strings(marks(of: bar, notation))),
-            ] + melody(of: bar, meter, notation))
+            [("chords", chords(of: bar, notation)), ("marks", .strings(marks(of: bar, notation)))]
+                + melody(of: bar, meter, notation))
+    }
+
+    // Not inlined, because the compiler for Embedded Swift fails on the result.
+    @inline(never)
+    private static func chords(of bar: Bar, _ notation: Notation) -> JSON {
+        var chords: [JSON] = []
+        for chord in bar.chords {
+            guard case .chord(let symbol) = chord.sound else { continue }
+            chords.append(
+                .object([
+                    ("beat", .thousandths(chord.position.beat)), ("symbol", .string(symbol.written(in: notation))),
+                ]))
+        }
+        return .array(chords)
     }
 
     /// The melody, timed in beats like chords; empty without a melody.
@@ -215,17 +216,30 @@ extension Answers {
         ]
     }
 
+    /// N.C., or text that is no chord.
+    @inline(never)
+    private static func silence(_ chord: BarChord) -> String {
+        if let text = chord.unread { return "unread “" + text + "”" }
+        return "N.C."
+    }
+
     /// All signs of a bar besides its chords, from its beginning to its end.
+    // Not inlined, because the compiler for Embedded Swift fails on the result.
+    @inline(never)
     private static func marks(of bar: Bar, _ notation: Notation) -> [String] {
         var marks: [String] = []
         if bar.startsRepeat { marks.append("repeat start") }
-        if let ending = bar.ending { marks.append("ending \(ending)") }
+        if !bar.endings.isEmpty {
+            marks.append("ending " + bar.endings.map { "\($0)" }.joined(separator: ", "))
+        }
         if let meter = bar.meter { marks.append(meter.text) }
         switch bar.content {
         case .asLast: marks.append("repeat bar")
         case .asTwoBefore: marks.append("repeat two bars")
         case .chords(let chords):
-            for chord in chords where chord.symbol == nil { marks.append("N.C." + place(chord.position)) }
+            for chord in chords where chord.symbol == nil {
+                marks.append(silence(chord) + place(chord.position))
+            }
         }
         for chord in bar.alternates {
             marks.append("(" + (chord.symbol?.written(in: notation) ?? "N.C.") + ")" + place(chord.position))

@@ -247,7 +247,8 @@ public enum Answers {
             ] + readAs(howReadChords([lower, upper], notation.names)))
     }
 
-    /// Names the chord of given notes: note names or MIDI numbers, lowest first, separated by spaces or commas.
+    /// Names the chord of given notes, separated by spaces or commas: note names, lowest first; note names with
+    /// octaves, where C4 is middle C, or MIDI numbers, both in any order.
     /// - Parameter context: the key, the chords before and after, and whether a band plays along.
     public static func finding(
         notes text: String, in vocabulary: Vocabulary = .jazz, context: NamingContext = .none,
@@ -271,6 +272,13 @@ public enum Answers {
                 pitches.append(pitch)
             }
             return finder.find(pitches: pitches, in: context)
+        }
+        let tones = words.compactMap { Tone($0, in: notation.names) }
+        if tones.count == words.count {
+            return finder.find(notes: tones.ordered { $0.pitch < $1.pitch }.map { $0.name }, in: context)
+        }
+        if !tones.isEmpty, let plain = words.first(where: { Tone($0, in: notation.names) == nil }) {
+            throw InputError("“\(plain)” has no octave. Give all notes with octaves, such as E4 G4 C5, or none.")
         }
         var names: [NoteName] = []
         for word in words { names.append(try .parse(word, in: notation.names)) }

@@ -15,9 +15,9 @@ public struct JudgedTake: Sendable {
         guard exercise.task.isPlayed else {
             throw InputError(
                 """
-                    “\(exercise.words)” is answered by choosing, not by playing. Recordings are judged of play, echo \
-                    and complete.
-                    """
+                “\(exercise.words)” is answered by choosing, not by playing. Recordings are judged of play, echo \
+                and complete.
+                """
             )
         }
         if let downbeat {

@@ -110,7 +110,7 @@ extension Score {
                 Score.direction(to: &measure) { $0.element("rehearsal", text: label) }
             }
             if let bpm = newTempo(at: index) { Score.tempo(bpm, in: tune?.meter ?? .common, to: &measure) }
-            if let frame = bar.frame { Score.signs(frame.bar, atEnd: false, to: &measure) }
+            if let frame = bar.frame { signs(frame.bar, atEnd: false, to: &measure) }
         }
         switch part {
         case .lead where hasMelody: melody(at: index, writer, to: &measure)
@@ -122,7 +122,7 @@ extension Score {
             notes(of: bar, hasSymbols: isFirst && bar.stretches.count > 1, writer, to: &measure)
         }
         guard let frame = bar.frame else { return }
-        if isFirst { Score.signs(frame.bar, atEnd: true, to: &measure) }
+        if isFirst { signs(frame.bar, atEnd: true, to: &measure) }
         Score.rightLine(frame, to: &measure)
     }
 
@@ -209,23 +209,27 @@ extension Score {
         }
     }
 
-    private static func signs(_ bar: Tunes.Bar, atEnd isAtEnd: Bool, to measure: inout HTML) {
+    private func signs(_ bar: Tunes.Bar, atEnd isAtEnd: Bool, to measure: inout HTML) {
         for mark in bar.marks {
             let text: (inout HTML) -> Void = { $0.element("words", text: mark.words) }
             switch mark {
-            case .segno where !isAtEnd: direction(to: &measure, sound: [("segno", "segno")]) { $0.element("segno") }
-            case .coda where !isAtEnd: direction(to: &measure, sound: [("coda", "coda")]) { $0.element("coda") }
-            case .toCoda where isAtEnd: direction(to: &measure, sound: [("tocoda", "coda")], text)
-            case .fine where isAtEnd: direction(to: &measure, sound: [("fine", "yes")], text)
-            case .end where isAtEnd: direction(to: &measure, text)
+            case .segno where !isAtEnd:
+                Score.direction(to: &measure, sound: [("segno", "segno")]) { $0.element("segno") }
+            case .coda where !isAtEnd: Score.direction(to: &measure, sound: [("coda", "coda")]) { $0.element("coda") }
+            case .toCoda where isAtEnd: Score.direction(to: &measure, sound: [("tocoda", "coda")], text)
+            case .fine where isAtEnd: Score.direction(to: &measure, sound: [("fine", "yes")], text)
+            case .end where isAtEnd: Score.direction(to: &measure, text)
+            // Played to the last bar, it passes the signs: then only words say so.
+            case .jump(let jump) where isAtEnd && jump.goal == .last && hasGoals: Score.direction(to: &measure, text)
             case .jump(let jump) where isAtEnd:
-                direction(to: &measure, sound: [jump.start == .segno ? ("dalsegno", "segno") : ("dacapo", "yes")], text)
+                Score.direction(
+                    to: &measure, sound: [jump.start == .segno ? ("dalsegno", "segno") : ("dacapo", "yes")], text)
             // The fermata is on the bar line.
             case .fermata, .segno, .coda, .toCoda, .fine, .end, .jump: break
             }
         }
         guard !isAtEnd else { return }
-        for words in bar.words { direction(to: &measure) { $0.element("words", text: words) } }
+        for words in bar.words { Score.direction(to: &measure) { $0.element("words", text: words) } }
     }
 
     private static func leftLine(_ frame: Frame, to measure: inout HTML) {

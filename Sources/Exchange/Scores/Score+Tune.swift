@@ -20,7 +20,9 @@ extension Score {
             ends[ending.bars.upperBound] = ending
         }
         self.init(tune, voiced, Array(bars.indices)) { index in
-            Frame(bar: bars[index], label: labels[index], beginning: beginnings[index], ending: ends[index])
+            var bar = bars[index]
+            bar.words += bar.chords.compactMap { $0.unread }
+            return Frame(bar: bar, label: labels[index], beginning: beginnings[index], ending: ends[index])
         }
     }
 
@@ -32,9 +34,8 @@ extension Score {
     /// A tune as played, with all choruses; as written if its form cannot be unfolded. A chord has the same voicing
     /// each time.
     package init(playing tune: Tune, _ voicing: TuneVoicing) {
-        let order = (try? tune.unfolded()) ?? Array(tune.bars.indices)
-        let choruses = max(1, min(tune.choruses ?? 1, Tune.maximumPlayed / max(order.count, 1)))
-        self.init(tune, voicing.voiced(tune), Array(repeating: order, count: choruses).flatMap { $0 }) { _ in nil }
+        let order = (try? tune.unfoldedChoruses()) ?? Array(tune.bars.indices)
+        self.init(tune, voicing.voiced(tune), order) { _ in nil }
     }
 
     /// - Parameter order: indices of bars.
@@ -59,7 +60,7 @@ extension Score {
             for chord in isSign ? [] : sounding[index] {
                 bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound)))
             }
-            for chord in written[index].alternates {
+            for chord in written[index].alternates where chord.unread == nil {
                 bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound), isAlternate: true))
             }
             guard voiced != nil else { return bar }
@@ -90,7 +91,7 @@ extension Score.Symbol.Kind {
         self =
             switch sound {
             case .chord(let symbol): .written(symbol)
-            case .noChord: .noChord
+            case .noChord, .unread: .noChord
             }
     }
 }

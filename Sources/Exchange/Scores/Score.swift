@@ -75,6 +75,8 @@ package struct Score: Sendable {
     let reader: TransposingInstrument
     /// The tune with its title, composer and style.
     let tune: Tune?
+    /// Whether the tune has a “To Coda” or a Fine, to which a sound element would send every D.C. and D.S.
+    let hasGoals: Bool
 
     init(
         title: String, bars: [Bar], signature: KeySignature? = nil, reader: TransposingInstrument = .c,
@@ -85,6 +87,9 @@ package struct Score: Sendable {
         self.signature = signature.flatMap { $0.isWritten ? $0 : nil }
         self.reader = reader
         self.tune = tune
+        hasGoals = bars.contains { bar in
+            bar.frame?.bar.marks.contains { $0 == .toCoda || $0 == .fine } ?? false
+        }
     }
 
     /// Voicings in a row, for the piano.

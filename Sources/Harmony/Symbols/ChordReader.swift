@@ -6,12 +6,16 @@ public enum ChordReader {
     static func read(_ text: String, in names: NoteNames) throws(SymbolError) -> ChordSymbol {
         try scan(text, in: names) { scanner throws(Failure) in
             scanner.skipSpaces()
+            if let chord = try HarteReader.read(&scanner) { return .chord(chord) }
             let (root, type) = try chord(&scanner)
             let separator = scanner.peek()
             guard !scanner.isAtEnd else { return .chord(Chord(root, type)) }
             scanner.position += 1
             scanner.skipSpaces()
             let start = scanner.position
+            if separator == UInt8(ascii: "/"), let degree = HarteReader.bass(&scanner) {
+                return .chord(Chord(root, type, bass: root.adding(degree)))
+            }
             if separator == UInt8(ascii: "/"), let bass = scanner.takeNoteName() {
                 scanner.skipSpaces()
                 if scanner.isAtEnd { return .chord(Chord(root, type, bass: bass.displayed)) }
@@ -52,8 +56,11 @@ public enum ChordReader {
     }
 
     private static func chord(_ scanner: inout SymbolScanner) throws(Failure) -> (NoteName, ChordType) {
+        let first = scanner.peek()
         guard let root = scanner.takeNoteName() else { throw noNote(at: scanner) }
-        var suffix = SuffixReader()
+        // German writers give minor chords small letters.
+        var suffix = SuffixReader(
+            isMinorRoot: scanner.names == .german && first == SymbolScanner.lowercase(first))
         return (root, try suffix.read(&scanner))
     }
 

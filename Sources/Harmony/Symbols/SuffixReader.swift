@@ -4,7 +4,8 @@
 /// and omissions; ``degrees(endingAt:)`` then combines them.
 struct SuffixReader {
     private enum Quality { case unspecified, major, minor, diminished, halfDiminished, dominant }
-    private enum Suspension { case none, second, fourth, both }
+    /// An altered suspension, ♭2 or ♯4, is among the alterations.
+    private enum Suspension { case none, second, fourth, both, altered }
 
     private var quality = Quality.unspecified
     /// Whether a sign such as `ma` or `Δ` applies to the seventh.
@@ -22,6 +23,12 @@ struct SuffixReader {
     /// Added degrees.
     private var additions = DegreeSet()
     private var omissions = DegreeSet()
+    /// Whether the chord is minor unless a sign says otherwise, as after a small German letter.
+    private let isMinorRoot: Bool
+
+    init(isMinorRoot: Bool = false) {
+        self.isMinorRoot = isMinorRoot
+    }
 
     /// The open brackets, the innermost in the lowest bit: 1 for a square bracket.
     private var openings: UInt64 = 0
@@ -65,6 +72,9 @@ struct SuffixReader {
         }
         if depth > 0 { throw ChordReader.Failure(scanner.position, [openings & 1 == 1 ? "“]”" : "“)”"]) }
         if last == .separator { throw ChordReader.Failure(scanner.position, ["another degree"]) }
+        if isMinorRoot, quality == .unspecified, number != 5, !isAugmented, !isAltered, !hasMajorSeventh {
+            quality = .minor
+        }
         if quality == .dominant, number < 7 { throw ChordReader.Failure(scanner.position, ["7", "9", "11", "13"]) }
         return ChordType(sounding: try degrees(endingAt: scanner.position))
     }
@@ -142,6 +152,17 @@ struct SuffixReader {
             return true
         }
         let end = scanner.position + SymbolScanner.length(ofNumber: value)
+        if value == 4, !isFollowingMajorSign {
+            // C4, C7/4: a fourth alone is suspended, as in France, Italy and Brazil.
+            guard quality == .unspecified, suspension == .none, !isAugmented, !isAltered,
+                [0, 7, 9, 13].contains(number),
+                number > 0 || depth == 0 && additions.isEmpty && alterations.isEmpty
+            else { return false }
+            scanner.position = end
+            lastNumberEnd = end
+            suspension = .fourth
+            return true
+        }
         if number == 0, !(depth > 0 && !isFollowingMajorSign && value > 7), !isTensionAfterSlash(value) {
             guard acceptsStackNumber(value) else { return false }
             scanner.position = end
@@ -325,6 +346,7 @@ struct SuffixReader {
     // MARK: Words
 
     private mutating func readWord(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
+        if readMode(&scanner) { return true }
         if isMajorSign(scanner) { return readMajorSign(&scanner) }
         switch SymbolScanner.lowercase(scanner.peek()) {
         case UInt8(ascii: "m"):
@@ -345,6 +367,8 @@ struct SuffixReader {
             return setQuality(.diminished)
         case Sign.halfDiminished:
             scanner.position += 1
+            // ½dim
+            _ = scanner.take(word: "diminished") || scanner.take(word: "dim")
             return setQuality(.halfDiminished)
         case UInt8(ascii: "h"):
             if scanner.take(word: "half") {
@@ -375,6 +399,32 @@ struct SuffixReader {
         default:
             return false
         }
+    }
+
+    /// A mode whose seventh chord is meant: `phryg` is 7sus4(♭9), `lyd` adds the raised eleventh.
+    private mutating func readMode(_ scanner: inout SymbolScanner) -> Bool {
+        let isBare = acceptsQuality
+        if scanner.take(word: "lydian") || scanner.take(word: "lyd") {
+            if isBare { (quality, number) = (.major, 7) }
+            return number >= 7 && quality != .minor && insert(Degree(11, 1))
+        }
+        guard isBare else { return false }
+        if scanner.take(word: "phrygian") || scanner.take(word: "phryg") {
+            (suspension, number) = (.fourth, 7)
+            return insert(Degree(9, -1))
+        }
+        if scanner.take(word: "mixolydian") || scanner.take(word: "mixo") {
+            number = 7
+        } else if scanner.take(word: "dorian") || scanner.take(word: "aeolian") {
+            (quality, number) = (.minor, 7)
+        } else if scanner.take(word: "locrian") {
+            (quality, number) = (.halfDiminished, 7)
+        } else if scanner.take(word: "ionian") {
+            (quality, number) = (.major, 7)
+        } else {
+            return false
+        }
+        return true
     }
 
     private mutating func setQuality(_ new: Quality) -> Bool {
@@ -458,9 +508,19 @@ struct SuffixReader {
     private mutating func readSuspension(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {
         guard acceptsSuspension else { return false }
         scanner.skipSpaces()
-        // A suspended fourth or second is unaltered.
-        if scanner.alteration() != nil, let value = scanner.number(at: 1), value == 2 || value == 4 {
-            throw ChordReader.Failure(scanner.position, ["2", "4", "24"])
+        // ♭2 and ♯4 replace the third as 2 and 4 do.
+        let isBracketed = scanner.peek() == UInt8(ascii: "(")
+        let distance = isBracketed ? 1 : 0
+        if let alteration = scanner.alteration(at: distance), let value = scanner.number(at: distance + 1),
+            value == 2 || value == 4
+        {
+            guard (value == 2 ? -1 : 1) == alteration, suspension == .none else {
+                throw ChordReader.Failure(scanner.position, ["2", "4", "24", "♭2", "♯4"])
+            }
+            if isBracketed { open(&scanner) }
+            scanner.position += 2
+            suspension = .altered
+            return insert(value == 2 ? Degree(9, -1) : Degree(11, 1))
         }
         if scanner.peek() == UInt8(ascii: "("), let value = scanner.number(at: 1), value == 2 || value == 4 {
             open(&scanner)
@@ -482,6 +542,7 @@ struct SuffixReader {
 
     private var acceptsSuspension: Bool {
         quality != .diminished && quality != .halfDiminished && number != 5 && number != 2 && suspension != .both
+            && suspension != .altered
     }
 
     /// The second number of `sus24`, `sus2/4`, `sus(2,4)`.
@@ -574,6 +635,7 @@ struct SuffixReader {
                 && (quality == .unspecified || quality == .dominant)
                 && !alterations.contains(anyOf: 11)
             if stack != 5, !isPlainEleventh { degrees.insert(Degree(3, isMinor ? -1 : 0)) }
+        case .altered: break
         case .second: degrees.insert(Degree(2))
         case .fourth: degrees.insert(Degree(4))
         case .both:
@@ -616,7 +678,8 @@ struct SuffixReader {
     /// Removes the omitted degrees, which must be present and not explicitly requested.
     private func omit(from degrees: inout DegreeSet, stack: Int, endingAt end: Int) throws(ChordReader.Failure) {
         for value in [1, 3, 5, 7, 9, 11, 13] where omissions.contains(anyOf: value) {
-            let isNamed = alterations.contains(anyOf: value) || additions.contains(anyOf: value) || value == stack
+            let isNamed =
+                alterations.contains(anyOf: value) || additions.contains(anyOf: value) || value == 5 && stack == 5
             // Some writers expect an eleventh in thirteenth chords and omit it explicitly.
             let isThere = degrees.contains(anyOf: value) || (value == 11 && stack == 13)
             let article = value == 11 ? "an" : "a"

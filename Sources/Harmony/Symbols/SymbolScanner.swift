@@ -29,7 +29,7 @@ enum Sign {
         case "𝄪": return doubleSharp
         case "Δ", "∆", "△", "▵", "▲": return triangle
         case "°", "º", "˚", "○", "∘", "⁰": return diminished
-        case "ø", "Ø", "∅", "⌀", "⊘", "⦰", "φ", "Φ": return halfDiminished
+        case "½", "ø", "Ø", "∅", "⌀", "⊘", "⦰", "φ", "Φ": return halfDiminished
         case "−", "–", "—", "‐", "‑", "⁻": return UInt8(ascii: "-")
         case "⁺": return UInt8(ascii: "+")
         case "⁽": return UInt8(ascii: "(")

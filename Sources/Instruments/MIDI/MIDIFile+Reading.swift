@@ -9,8 +9,10 @@ public struct MIDIFileError: Error, Sendable, Hashable {
 }
 
 extension MIDIFile {
-    /// Reads a file of format 0 or 1 with beat-based time.
+    /// Reads a file of format 0 or 1, also inside a RIFF file of type RMID. Time in SMPTE frames becomes beats of one
+    /// second.
     ///
+    /// Small faults that players overlook are read over, with a remark in ``remarks``.
     /// - Throws: ``MIDIFileError`` if the file has another format, is damaged or truncated, or exceeds a limit.
     public init(_ bytes: [UInt8]) throws(MIDIFileError) {
         var reader = Reader(bytes)
@@ -22,9 +24,14 @@ extension MIDIFile {
     public struct Reader: Sendable, Hashable {
         private let bytes: [UInt8]
         private var position = 0
+        /// The end of the MIDI file, which may be a chunk of a RIFF file.
+        private let fileEnd: Int
         /// The end of the current chunk.
         private var end: Int
         private var ticksPerQuarter = 480
+        /// The tempo of a file whose time is in frames: microseconds per quarter note. Its own tempos have no meaning.
+        private var frameTempo: Int?
+        private var remarks: [Remark: Int] = [:]
         /// The number of tracks; nil before the header.
         private var trackCount: Int?
         private var finished: [[Event]] = []
@@ -32,11 +39,20 @@ extension MIDIFile {
         private var track: Track?
         private var eventCount = 0
 
+        /// A fault that was read over.
+        private enum Remark: String, CaseIterable, Sendable {
+            case missingStatus = "a status byte is missing. The one before was used"
+            case realTime = "a real-time message does not belong in a file. It was left out"
+            case strayBytes = "bytes between the tracks were skipped"
+        }
+
         private struct Track: Sendable, Hashable {
             /// Events in pieces, to keep copies of a growing array small.
             var pieces: [[Event]] = [[]]
             var tick = 0
             var runningStatus: UInt8?
+            /// Whether the last event was a meta event or system exclusive, which end running status.
+            var isStatusOver = false
             /// Whether the file ends before the chunk does.
             let isCut: Bool
 
@@ -54,7 +70,27 @@ extension MIDIFile {
 
         public init(_ bytes: [UInt8]) {
             self.bytes = bytes
-            end = bytes.count
+            let content = Reader.content(of: bytes)
+            position = content.lowerBound
+            fileEnd = content.upperBound
+            end = content.upperBound
+        }
+
+        /// The range of the MIDI file: the data chunk of a RIFF file, otherwise everything.
+        private static func content(of bytes: [UInt8]) -> Range<Int> {
+            guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "RMID".utf8) else {
+                return 0..<bytes.count
+            }
+            var place = 12
+            while place + 8 <= bytes.count {
+                let length = (0..<4).reduce(0) { $0 | UInt32(bytes[place + 4 + $1]) << (8 * UInt32($1)) }
+                let start = place + 8
+                let count = Int(min(length, UInt32(clamping: bytes.count - start)))
+                if bytes[place...].starts(with: "data".utf8) { return start..<start + count }
+                // Chunks have even lengths.
+                place = start + count + count % 2
+            }
+            return 0..<bytes.count
         }
 
         public var isAtEnd: Bool { finished.count == trackCount }
@@ -65,7 +101,11 @@ extension MIDIFile {
         /// The events read so far.
         public var file: MIDIFile {
             let begun = track.flatMap { $0.pieces[0].isEmpty ? nil : $0.events }
-            return MIDIFile(ticksPerQuarter: ticksPerQuarter, inOrder: finished + (begun.map { [$0] } ?? []))
+            var file = MIDIFile(ticksPerQuarter: ticksPerQuarter, inOrder: finished + (begun.map { [$0] } ?? []))
+            file.remarks = Remark.allCases.compactMap { remark in
+                remarks[remark].map { "Byte \($0): \(remark.rawValue)." }
+            }
+            return file
         }
 
         /// Reads more events.
@@ -104,7 +144,7 @@ extension MIDIFile.Reader {
                 rest -= 1
             }
             if isOpen { return }
-            if isCut { throw Failure(message: "The file ends in the middle of a chunk.", offset: bytes.count) }
+            if isCut { throw Failure(message: "The file ends in the middle of a chunk.", offset: fileEnd) }
             position = end
             if let track { finished.append(track.events) }
             track = nil
@@ -113,26 +153,51 @@ extension MIDIFile.Reader {
 
     /// Begins a track, or skips another chunk.
     private mutating func beginChunk() throws(Failure) {
-        end = bytes.count
-        guard position < bytes.count else {
+        end = fileEnd
+        skipStrayBytes()
+        guard position < fileEnd else {
             throw Failure(
                 message: "The file ends after \(finished.count) of its \(trackCount ?? 0) tracks.", offset: position)
         }
         let start = position
         let isTrack = try readName().elementsEqual("MTrk".utf8)
         let length = try readNumber(bytes: 4)
-        let isCut = length > UInt32(clamping: bytes.count - position)
+        let isCut = length > UInt32(clamping: fileEnd - position)
         if isTrack {
             guard finished.count < MIDIFile.maximumTracks else {
                 throw tooMany(MIDIFile.maximumTracks, "tracks", offset: start)
             }
-            end = isCut ? bytes.count : position + Int(length)
+            end = isCut ? fileEnd : position + Int(length)
             track = Track(isCut: isCut)
+            if finished.isEmpty, let frameTempo {
+                track?.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: frameTempo)))
+            }
         } else if isCut {
-            throw Failure(message: "The file ends in the middle of a chunk.", offset: bytes.count)
+            throw Failure(message: "The file ends in the middle of a chunk.", offset: fileEnd)
         } else {
             position += Int(length)
         }
+    }
+
+    /// Skips bytes that are no chunk, up to the next track. Other chunks have a name of letters and fit into the file.
+    private mutating func skipStrayBytes() {
+        let rest = bytes[position..<fileEnd]
+        guard !rest.isEmpty, !rest.starts(with: "MTrk".utf8) else { return }
+        if rest.count >= 8, rest.prefix(4).allSatisfy({ 0x20...0x7E ~= $0 }) {
+            let length = rest.dropFirst(4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            if length <= UInt32(clamping: rest.count - 8) { return }
+        }
+        let first = UInt8(ascii: "M")
+        guard let next = rest.indices.first(where: { rest[$0] == first && rest[$0...].starts(with: "MTrk".utf8) })
+        else {
+            return
+        }
+        remark(.strayBytes, at: position)
+        position = next
+    }
+
+    private mutating func remark(_ remark: Remark, at offset: Int) {
+        if remarks[remark] == nil { remarks[remark] = offset }
     }
 
     /// - Returns: whether more events follow. Bytes after an end of track are ignored.
@@ -146,7 +211,14 @@ extension MIDIFile.Reader {
                 offset: start)
         }
         var runningStatus = track?.runningStatus
-        let kind = try readKind(&runningStatus)
+        guard let kind = try readKind(&runningStatus) else {
+            track?.tick = sum
+            return true
+        }
+        if case .tempo = kind, frameTempo != nil {
+            track?.tick = sum
+            return true
+        }
         if kind != .endOfTrack, eventCount >= MIDIFile.maximumEvents {
             throw tooMany(MIDIFile.maximumEvents, "events", offset: start)
         }
@@ -158,13 +230,13 @@ extension MIDIFile.Reader {
     }
 
     private mutating func readHeader() throws(Failure) {
-        guard bytes.starts(with: "MThd".utf8) else {
-            throw Failure(message: "This is not a Standard MIDI File: it does not begin with “MThd”.", offset: 0)
+        guard bytes[position..<fileEnd].starts(with: "MThd".utf8) else {
+            throw Failure(message: "This is not a Standard MIDI File: it does not begin with “MThd”.", offset: position)
         }
-        position = 4
+        position += 4
         let length = try readNumber(bytes: 4)
         let start = position
-        guard length >= 6 else { throw Failure(message: "The header is too short.", offset: 4) }
+        guard length >= 6 else { throw Failure(message: "The header is too short.", offset: start - 4) }
         let format = try readNumber(bytes: 2)
         guard format <= 1 else {
             let reason = format == 2 ? " has separate songs in its tracks" : " does not exist"
@@ -172,43 +244,55 @@ extension MIDIFile.Reader {
         }
         let count = try readNumber(bytes: 2)
         let division = try readNumber(bytes: 2)
-        guard division & 0x8000 == 0 else {
-            let message = "The file counts time in SMPTE frames, which cannot be read. Save it with beats."
-            throw Failure(message: message, offset: start + 4)
+        // Frames per second, negative, and ticks per frame. 29 are the 29.97 frames of television.
+        let frames = division & 0x8000 == 0 ? 0 : 0x100 - Int(division >> 8)
+        guard frames == 0 || [24, 25, 29, 30].contains(frames) else {
+            throw Failure(message: "The file counts time in frames, but not in 24, 25, 29 or 30.", offset: start + 4)
         }
-        guard division > 0 else {
+        ticksPerQuarter = frames == 0 ? Int(division) : (frames == 29 ? 30 : frames) * Int(division & 0xFF)
+        guard ticksPerQuarter > 0 else {
             throw Failure(message: "A quarter note cannot last 0 ticks.", offset: start + 4)
         }
-        ticksPerQuarter = Int(division)
-        guard length <= UInt32(clamping: bytes.count - start) else {
-            throw Failure(message: "The file ends in its header.", offset: bytes.count)
+        if frames > 0 { frameTempo = frames == 29 ? 1_001_000 : 1_000_000 }
+        guard length <= UInt32(clamping: fileEnd - start) else {
+            throw Failure(message: "The file ends in its header.", offset: fileEnd)
         }
         position = start + Int(length)
         trackCount = Int(count)
     }
 
-    private mutating func readKind(_ runningStatus: inout UInt8?) throws(Failure) -> MIDIFile.Event.Kind {
+    /// - Returns: nil for a real-time message, which is left out.
+    private mutating func readKind(_ runningStatus: inout UInt8?) throws(Failure) -> MIDIFile.Event.Kind? {
         let start = position
         var status = try readByte()
+        if 0xF8...0xFE ~= status {
+            remark(.realTime, at: start)
+            // The message is an event with a time, and another time follows; or it stands before another status byte.
+            guard position + 1 < end, 0x80...0xEF ~= bytes[position], bytes[position + 1] < 0x80,
+                position + 2 < end, bytes[position + 2] < 0x80
+            else { return nil }
+            status = try readByte()
+        }
         if status < 0x80 {
             guard let running = runningStatus else {
                 throw Failure(message: "Data without a status byte.", offset: start)
             }
+            if track?.isStatusOver == true { remark(.missingStatus, at: start) }
             status = running
             position = start
         }
+        track?.isStatusOver = status >= 0xF0
         switch status {
         case 0x80...0xEF:
             runningStatus = status
             let first = try readData()
             let second = MIDIMessage.dataCount(after: status) == 2 ? try readData() : 0
             if let message = MIDIMessage(status: status, first, second) { return .message(message) }
+        // Players continue the running status after these, although the specification ends it.
         case 0xFF:
-            runningStatus = nil
             let type = try readByte()
             return .meta(type, try readBlock())
         case 0xF0, 0xF7:
-            runningStatus = nil
             return .systemExclusive(status, try readBlock())
         default: break
         }
@@ -223,7 +307,7 @@ extension MIDIFile.Reader {
     // MARK: Bytes
 
     private var endsTooEarly: Failure {
-        let whole = end == bytes.count ? "file" : "track"
+        let whole = end == fileEnd ? "file" : "track"
         return Failure(message: "The " + whole + " ends in the middle of an event.", offset: end)
     }
 
@@ -234,7 +318,11 @@ extension MIDIFile.Reader {
     }
 
     private mutating func readData() throws(Failure) -> UInt8 {
-        let byte = try readByte()
+        var byte = try readByte()
+        while 0xF8...0xFE ~= byte {
+            remark(.realTime, at: position - 1)
+            byte = try readByte()
+        }
         guard byte < 0x80 else {
             throw Failure(message: "A status byte stands where data belong.", offset: position - 1)
         }

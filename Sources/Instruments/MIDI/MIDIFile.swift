@@ -86,6 +86,17 @@ public struct MIDIFile: Sendable, Hashable {
     /// The end of the longest track in ticks.
     public let lastTick: Int
     let clock: Clock
+    /// Small faults of the file that were read over, in sentences. They are not part of the music.
+    public internal(set) var remarks: [String] = []
+
+    public static func == (one: MIDIFile, other: MIDIFile) -> Bool {
+        one.ticksPerQuarter == other.ticksPerQuarter && one.tracks == other.tracks
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ticksPerQuarter)
+        hasher.combine(tracks)
+    }
 
     /// - Parameters:
     ///   - ticksPerQuarter: clamped to 1…32 767.

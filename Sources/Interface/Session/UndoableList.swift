@@ -152,6 +152,17 @@ struct UndoableList: Sendable {
         take(Step(name: name, changes: [change(of: item.id, to: place)], randomized: randomized))
     }
 
+    /// Replaces the items that have the same ids, in one step.
+    mutating func replace(with items: [StoredItem]) {
+        var changes: [Change] = []
+        for item in items {
+            guard let index = indices[item.id], entries[index].item != item else { continue }
+            let place = Place(entry: Entry(item: item, copyOf: entries[index].copyOf), index: index)
+            changes.append(change(of: item.id, to: place))
+        }
+        if !changes.isEmpty { take(Step(name: "", changes: changes)) }
+    }
+
     /// Resolves a conflict.
     /// - Parameter id: the id of the copy that has the local version.
     mutating func resolve(_ id: String, _ choice: ListPolicy.Choice) {

@@ -8,7 +8,7 @@ public enum TuneFile {
     public static func book(_ bytes: [UInt8], in names: NoteNames = .english) -> TuneBook {
         guard ZipArchive.isOne(bytes) else { return TuneBook(reading: bytes, in: names) }
         // Only MusicXML may be compressed. This limits the effect of zip bombs.
-        guard let score = score(in: bytes), let book = MusicXML.read(score) else {
+        guard let score = score(in: bytes), let book = MusicXML.read(TextEncoding.utf8(score)) else {
             var book = TuneBook()
             book.problems = [TuneProblem("The file is compressed, and there is no score in it that can be read.")]
             return book

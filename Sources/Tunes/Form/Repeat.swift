@@ -3,14 +3,28 @@ struct Repeat {
     let start: Int
     /// The total number of times it is played.
     let times: Int
-    /// The number and first bar of each ending. If there is no second ending, the bars after the first count as it.
-    let endings: [(number: Int, bar: Int)]
+    /// The passes and the first bar of each ending. If there is no second ending, the bars after the first count as
+    /// it.
+    let endings: [Ending]
     /// The first bar after the passage.
     let exit: Int
 
-    /// The index of the ending for a pass, counted from 1. The last pass has the last ending; otherwise an ending is
-    /// used until the next number.
+    struct Ending {
+        /// Ascending.
+        let passes: [Int]
+        let bar: Int
+
+        /// The first pass.
+        var number: Int { passes[0] }
+    }
+
+    /// Whether an ending names several passes. Then each pass has the ending that names it.
+    private var isListed: Bool { endings.contains { $0.passes.count > 1 } }
+
+    /// The index of the ending for a pass, counted from 1. Otherwise the last pass has the last ending, and an ending
+    /// is used until the next number.
     func ending(at pass: Int) -> Int {
+        if isListed, let named = endings.firstIndex(where: { $0.passes.contains(min(pass, times)) }) { return named }
         if pass >= times { return endings.count - 1 }
         // The numbers are ascending.
         var (low, high) = (0, endings.count - 1)
@@ -26,14 +40,15 @@ struct Repeat {
 
     /// The bars after which it goes back, except in the last pass.
     var barsThatLeadBack: [Int] {
-        endings.isEmpty ? [exit - 1] : endings.indices.dropLast().map { bound(ofEnding: $0) - 1 }
+        if endings.isEmpty { return [exit - 1] }
+        return (isListed ? endings.indices : endings.indices.dropLast()).map { bound(ofEnding: $0) - 1 }
     }
 
     /// The repeats of a tune, in order.
     static func all(in bars: [Bar]) -> [Repeat] {
         var repeats: [Repeat] = []
         var start = 0
-        var endings: [(number: Int, bar: Int)] = []
+        var endings: [Ending] = []
         /// The bar after the first backward repeat sign since endings began.
         var behindSign: Int?
         var times = 0
@@ -44,16 +59,14 @@ struct Repeat {
                 behindSign = nil
                 times = 0
             }
-            guard let last = endings.last?.number else { return }
+            if endings.isEmpty { return }
             if endings.count == 1 {
                 // A first ending without a backward repeat sign is played like other bars.
                 guard let behindSign else { return }
-                endings.append((last + 1, behindSign))
+                endings.append(Ending(passes: [endings[0].passes.last! + 1], bar: behindSign))
             }
-            repeats.append(
-                Repeat(
-                    start: start, times: max(endings[endings.count - 1].number, times, 2), endings: endings, exit: exit)
-            )
+            let named = endings.reduce(2) { max($0, $1.passes.last!) }
+            repeats.append(Repeat(start: start, times: max(named, times), endings: endings, exit: exit))
         }
 
         for (index, bar) in bars.enumerated() {
@@ -66,7 +79,7 @@ struct Repeat {
                     close(at: index)
                     start = index
                 }
-                endings.append((number, index))
+                endings.append(Ending(passes: bar.endings, bar: index))
             }
             let next = index + 1 < bars.count ? bars[index + 1].ending : nil
             let isLastEnding = !(endings.last.map { $0.number < next ?? 0 } ?? false)

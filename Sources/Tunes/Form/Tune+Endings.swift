@@ -1,8 +1,8 @@
 extension Tune {
     /// An ending and the range of its bracket.
     public struct WrittenEnding: Sendable, Hashable {
-        /// The passes with this ending: 1 and 2 for “1.–2.”
-        public let times: ClosedRange<Int>
+        /// The passes with this ending, ascending: 1 and 2 for “1.–2.”
+        public let times: [Int]
         /// Indices in ``bars``.
         public let bars: ClosedRange<Int>
     }
@@ -20,10 +20,12 @@ extension Tune {
                 {
                     last += 1
                 }
-                let number = section.bars[start].ending ?? 1
-                let next = last + 1 < section.bars.count ? section.bars[last + 1].ending : nil
-                endings.append(
-                    WrittenEnding(times: number...max(number, (next ?? 0) - 1), bars: first + start...first + last))
+                var times = section.bars[start].endings
+                // A single number counts until the next one.
+                if times.count == 1, let next = last + 1 < section.bars.count ? section.bars[last + 1].ending : nil {
+                    times = Array(times[0]...max(times[0], next - 1))
+                }
+                endings.append(WrittenEnding(times: times, bars: first + start...first + last))
             }
             first += section.bars.count
         }

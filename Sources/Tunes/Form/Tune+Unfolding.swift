@@ -7,10 +7,27 @@ extension Tune {
     /// Repeats are played before a D.C. or D.S. and not again after it. After the jump their last ending is played,
     /// unless the target is in another. Repeats first reached after the jump are played.
     ///
-    /// A coda without a D.C. or D.S. is taken in the last pass of the repeat with “To Coda”.
+    /// A coda without a D.C. or D.S. ends the last chorus only: it follows “To Coda” in its last pass, or, without
+    /// that sign, the whole form.
     public func unfolded() throws(FormError) -> [Int] {
         var walk = Walk(of: self)
         return try walk.played()
+    }
+
+    /// Whether it has a coda that is played in the last chorus only, because neither D.C. nor D.S. leads to it.
+    public var hasOutro: Bool {
+        let walk = Walk(of: self)
+        return walk.isOutro && walk.coda != nil
+    }
+
+    /// The bars in playing order with all choruses. Without ``choruses``, there is one.
+    public func unfoldedChoruses() throws(FormError) -> [Int] {
+        let last = try unfolded()
+        let count = max(1, min(choruses ?? 1, Tune.maximumPlayed / max(last.count, 1)))
+        if count == 1 { return last }
+        var walk = Walk(of: self, isLastChorus: false)
+        let chorus = try walk.played()
+        return Array([[Int]](repeating: chorus, count: count - 1).joined()) + last
     }
 }
 
@@ -25,8 +42,12 @@ private struct Walk {
     /// The number of passes begun, for each repeat.
     private var passes: [Int]
     /// The first bar of the coda.
-    private let coda: Int?
+    let coda: Int?
     private let leadsToCoda: Bool
+    /// Whether the coda is an outro, because there is neither D.C. nor D.S.
+    let isOutro: Bool
+    /// Whether an outro is played.
+    private let isLastChorus: Bool
     /// The jump taken; at most one.
     private var jump: Mark.Jump?
     /// The bars after which the tune ends; for a jump to an ending, also the last bar at which that ending begins.
@@ -37,7 +58,8 @@ private struct Walk {
     private var isKnown: [Bool]
     private var isNew: [Bool]
 
-    init(of tune: Tune) {
+    init(of tune: Tune, isLastChorus: Bool = true) {
+        self.isLastChorus = isLastChorus
         bars = tune.bars
         repeats = Repeat.all(in: bars)
         var homes = [Int?](repeating: nil, count: bars.count)
@@ -58,12 +80,15 @@ private struct Walk {
         }
         coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labeled
         leadsToCoda = bars.contains { $0.jump?.goal == .coda }
+        isOutro = bars.allSatisfy { $0.jump == nil }
     }
 
     mutating func played() throws(FormError) -> [Int] {
         var order: [Int] = []
         var index = 0
         while index < bars.count {
+            // The outro is not part of the other choruses.
+            if isOutro, !isLastChorus, !order.isEmpty, index == coda { break }
             comeTo(index)
             if let ending = firstBarOfEnding(at: index), ending != index {
                 index = ending
@@ -92,7 +117,7 @@ private struct Walk {
         let passage = repeats[number]
         if isNew[number] { return passage.endings[passage.ending(at: passes[number])].bar }
         // “D.C. al 3rd ending” with a third ending outside the repeat.
-        if case .ending(let goal) = jump?.goal, !passage.endings.contains(where: { $0.number == goal }),
+        if case .ending(let goal) = jump?.goal, !passage.endings.contains(where: { $0.passes.contains(goal) }),
             let lastStart, lastStart >= passage.exit
         {
             return lastStart
@@ -103,10 +128,10 @@ private struct Walk {
 
     /// The ending of a repeat to be played after a jump.
     private func endingBehind(_ jump: Mark.Jump, in passage: Repeat) -> Int {
-        let last = passage.endings.count - 1
+        let last = passage.ending(at: passage.times)
         let holdsGoal: (Bar) -> Bool
         switch jump.goal {
-        case .ending(let number): return passage.endings.firstIndex { $0.number == number } ?? last
+        case .ending(let number): return passage.endings.firstIndex { $0.passes.contains(number) } ?? last
         case .last: return last
         case .coda: holdsGoal = { $0.marks.contains(.toCoda) }
         case .fine: holdsGoal = { $0.marks.contains(.fine) }
@@ -117,7 +142,7 @@ private struct Walk {
     }
 
     private func lastEnding(numbered number: Int, from start: Int) -> Int? {
-        bars.indices.last { $0 >= start && bars[$0].ending == number }
+        bars.indices.last { $0 >= start && bars[$0].endings.contains(number) }
     }
 
     /// The last bar of an ending outside repeats, up to the line that closes it.
@@ -136,10 +161,14 @@ private struct Walk {
             passes[around] += 1
             return repeats[around].start
         }
-        let isLastTime = around.map { passes[$0] >= repeats[$0].times } ?? false
-        if !leadsToCoda, isLastTime, bars[index].marks.contains(.toCoda), let coda, coda > index { return coda }
+        let isLastTime = around.map { passes[$0] >= repeats[$0].times } ?? isOutro
+        if !leadsToCoda, isLastChorus, isLastTime, bars[index].marks.contains(.toCoda), let coda, coda > index {
+            return coda
+        }
         // A jump inside a repeat is taken when the repeat is finished.
-        guard let bar = jumping(behind: index, around), let jump = bars[bar].jump else { return index + 1 }
+        guard let bar = jumping(behind: index, around), let jump = bars[bar].jump else {
+            return self.index(after: index)
+        }
         let start = try start(of: jump, in: bar)
         take(jump)
         return start
@@ -150,7 +179,7 @@ private struct Walk {
         guard case .ending(let number) = jump.goal else { return }
         lastStart = lastEnding(numbered: number, from: 0)
         for passage in repeats {
-            for (place, ending) in passage.endings.enumerated() where ending.number == number {
+            for (place, ending) in passage.endings.enumerated() where ending.passes.contains(number) {
                 lastBars.insert(passage.bound(ofEnding: place) - 1)
             }
         }
@@ -187,7 +216,13 @@ private struct Walk {
             passes[new] += 1
             return repeats[new].start
         }
-        return index + 1
+        return self.index(after: index)
+    }
+
+    /// The next written bar; after an ending that leads back in other passes, the first bar after the repeat.
+    private func index(after index: Int) -> Int {
+        guard let number = homes[index], leadsBack[index] else { return index + 1 }
+        return repeats[number].exit
     }
 
     /// The target of a jump.
@@ -209,7 +244,7 @@ private struct Walk {
                 throw FormError(bar: bar + 1, reason: .noFine(.jump(jump)))
             }
         case .ending(let number):
-            let isInRepeat = repeats.contains { $0.exit > start && $0.endings.contains { $0.number == number } }
+            let isInRepeat = repeats.contains { $0.exit > start && $0.endings.contains { $0.passes.contains(number) } }
             guard
                 isInRepeat
                     || repeats.contains(where: { $0.start >= start && !$0.endings.isEmpty })
@@ -223,6 +258,12 @@ private struct Walk {
 }
 
 extension Bar {
+    /// The D.C., or the D.S., in this bar.
+    func jump(from start: Mark.Jump.Start) -> Mark.Jump? {
+        for mark in marks { if case .jump(let jump) = mark, jump.start == start { return jump } }
+        return nil
+    }
+
     /// The D.C. or D.S. in this bar.
     var jump: Mark.Jump? {
         for mark in marks { if case .jump(let jump) = mark { return jump } }

@@ -8,7 +8,19 @@ enum ChordPro {
     static func read(_ bytes: [UInt8], in names: NoteNames) -> TuneBook? {
         var reader = ChordProReader(names: names)
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) { reader.read(Array(line)) }
-        return reader.isChordPro ? TuneText.read(reader.text, in: names) : nil
+        guard reader.isChordPro else { return nil }
+        reader.finish()
+        var book = TuneText.read(reader.text, in: names)
+        for (tune, fret) in reader.capos where book.tunes.indices.contains(tune) {
+            book.problems.append(
+                TuneProblem(
+                    tune: tune,
+                    """
+                    There is a capo at fret \(fret). The chords are kept as they are fingered; they sound \(fret) \
+                    \(fret == 1 ? "semitone" : "semitones") higher.
+                    """))
+        }
+        return book
     }
 }
 
@@ -18,82 +30,296 @@ private struct ChordProReader {
     /// Whether a directive or a chord among lyrics was found.
     private(set) var isChordPro = false
     private(set) var text = ""
+    /// The songs with a capo, and its fret.
+    private(set) var capos: [(song: Int, fret: Int)] = []
 
-    /// The label of a section without bars so far.
-    private var label: String?
-    private var isGrid = false
-    /// Whether the lines are tablature, which has no chords.
-    private var isTablature = false
-    private var hasMusic = false
-    private var hasComposer = false
+    private var song = Song()
+    private var songCount = 0
+
+    /// What one song needs while it is read.
+    private struct Song {
+        /// Text lines `Name: value`, which are written before the music.
+        var headers: [(name: Header, value: String)] = []
+        /// How directly the composer is named: 3 as composer, 2 as artist, 1 in a subtitle.
+        var composerRank = 0
+        var isBegun = false
+        /// The label of a section without bars so far.
+        var label: String?
+        /// The environment, such as `chorus` or `grid`; empty outside.
+        var environment = ""
+        /// The lines of the current chorus and of the last one.
+        var lines: [[UInt8]] = []
+        var chorus: [[UInt8]] = []
+        /// The chords of the last section of each kind, which `[^]` recalls, and those of the current section.
+        var recalled: [(kind: String, chords: [String])] = []
+        var chords: [String] = []
+        /// The number of chords that were recalled in the current section.
+        var recalledCount = 0
+        /// Transpositions in semitones; the last one applies.
+        var transpositions: [Int] = []
+        /// A capo, reported with the song.
+        var fret: Int?
+    }
+
+    /// The directives that become lines of a header.
+    private enum Header: String {
+        case title = "Title"
+        case composer = "Composer"
+        case key = "Key"
+        case time = "Time"
+        case tempo = "Tempo"
+    }
+
+    /// The directives with a meaning here. Others are layout.
+    private enum Directive: String {
+        case title, t, subtitle, st, artist, composer, key, time, tempo, capo, meta
+        case newSong = "new_song"
+        case ns
+        case chorus, transpose
+        case comment, c, highlight
+        case commentItalic = "comment_italic"
+        case ci
+        case commentBox = "comment_box"
+        case cb
+        case define, chord
+        // The short names of environments.
+        case soc, eoc, sov, eov, sob, eob, sot, eot, sog, eog
+    }
 
     init(names: NoteNames) {
         self.names = names
     }
 
+    mutating func finish() {
+        endSection()
+        if !song.headers.isEmpty, !song.isBegun { begin() }
+        if let fret = song.fret { capos.append((songCount, fret)) }
+    }
+
     mutating func read(_ bytes: [UInt8]) {
-        var line = bytes
-        // Also skips a byte order mark.
+        var line = bytes[...]
         if let first = line.first, first >= 0x80 {
             let text = String(decoding: line, as: UTF8.self)
-            line = Array(String(text.unicodeScalars.drop { $0.isInvisible }).utf8)
+            line = Array(String(text.unicodeScalars.drop { $0.isInvisible }).utf8)[...]
         }
-        if line.first == UInt8(ascii: " ") { line = Array(line.drop { $0 == UInt8(ascii: " ") }) }
-        guard let first = line.first, first != UInt8(ascii: "#") else { return }
-        if first == UInt8(ascii: "{") {
-            let inside = line.dropFirst().prefix { $0 != UInt8(ascii: "}") }
-            let colon = inside.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") } ?? inside.endIndex
-            directive(
-                String(decoding: inside[..<colon], as: UTF8.self),
-                tidied(String(decoding: inside[min(colon + 1, inside.endIndex)...], as: UTF8.self)))
-        } else if isTablature {
+        line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let first = line.first else { return }
+        if ChordProReader.delegated.contains(song.environment) {
+            // Only its end is a directive here.
+            if first == UInt8(ascii: "{"), isEnd(line) { end() }
+        } else if first == UInt8(ascii: "#") {
             return
-        } else if isGrid {
-            // Text outside the bars is commentary.
-            guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|"))
-            else { return }
-            music(String(decoding: line[from...to], as: UTF8.self))
+        } else if first == UInt8(ascii: "{") {
+            let (name, value) = parts(of: line)
+            directive(name, value)
+        } else if song.environment == "grid" {
+            grid(line)
         } else {
-            chords(line)
+            chords(Array(line))
         }
+    }
+
+    // MARK: Directives
+
+    /// The environments without chords: those of other programs, and tablature.
+    private static let delegated = ["tab", "abc", "ly", "svg", "textblock"]
+
+    /// The name of a directive, without a selector, and its value: `{comment-guitar: Softly}`.
+    private func parts(of line: ArraySlice<UInt8>) -> (name: String, value: String) {
+        let inside = line.dropFirst().prefix { $0 != UInt8(ascii: "}") }
+        let trimmed = inside.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let head = trimmed.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        var rest = trimmed[head.endIndex...].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        if rest.first == UInt8(ascii: ":") { rest = rest.dropFirst() }
+        let name = head.prefix { $0 != UInt8(ascii: "-") }
+        return (folded(String(decoding: name, as: UTF8.self)), tidied(String(decoding: rest, as: UTF8.self)))
     }
 
     private mutating func directive(_ name: String, _ value: String) {
-        isChordPro = isChordPro || ChordProReader.directives.contains { isSameWord($0, name) }
-        func isOne(_ names: String...) -> Bool { names.contains { isSameWord($0, name) } }
-        if isOne("title", "t") { return header("Title", value) }
-        if isOne("composer", "artist", "subtitle", "st"), !hasComposer {
-            hasComposer = true
-            return header("Composer", value)
+        if let kind = environment(name, "start_of_") {
+            isChordPro = true
+            return start(kind, label(in: value))
         }
-        if isOne("key") { return header("Key", value) }
-        if isOne("tempo") { return header("Tempo", value) }
-        if isOne("time") { return hasMusic ? music("(" + value + ")", isBar: false) : header("Time", value) }
-        if isOne("comment", "c") { label = value }
-        if isOne("start_of_tab", "sot") { isTablature = true }
-        if isOne("end_of_tab", "eot") { isTablature = false }
-        if isOne("start_of_grid", "sog") { isGrid = true }
-        if isOne("end_of_grid", "eog") { isGrid = false }
-        let starts = [
-            ("start_of_chorus", "Chorus"), ("soc", "Chorus"), ("start_of_verse", "Verse"), ("sov", "Verse"),
-            ("start_of_bridge", "Bridge"), ("sob", "Bridge"),
-        ]
-        if let start = starts.first(where: { isSameWord($0.0, name) }) { label = value.isEmpty ? start.1 : value }
-        if isOne("end_of_chorus", "eoc", "end_of_verse", "eov", "end_of_bridge", "eob") { label = "" }
+        if environment(name, "end_of_") != nil {
+            isChordPro = true
+            return end()
+        }
+        guard let directive = Directive(rawValue: name) else { return }
+        isChordPro = true
+        switch directive {
+        case .title, .t: header(.title, value)
+        case .composer: composer(value, rank: 3)
+        case .artist: composer(value, rank: 2)
+        case .subtitle, .st: composer(value, rank: 1)
+        case .key: header(.key, transposed(key: value))
+        case .tempo: header(.tempo, value)
+        case .time: if song.isBegun { text += "(" + value + ") " } else { header(.time, value) }
+        case .capo: song.fret = wholeNumber(value.utf8).flatMap { (1...24).contains($0) ? $0 : nil }
+        case .meta:
+            let words = value.utf8.prefix { $0 != UInt8(ascii: " ") }
+            let name = folded(String(decoding: Array(words), as: UTF8.self))
+            if name != "meta" { self.directive(name, tidied(value.dropFirst(name.unicodeScalars.count))) }
+        case .newSong, .ns: beginSong()
+        case .chorus: recallChorus(label(in: value))
+        case .transpose: transpose(value)
+        case .comment, .c, .highlight, .commentItalic, .ci, .commentBox, .cb: song.label = value
+        case .define, .chord: break
+        case .soc: start("chorus", label(in: value))
+        case .sov: start("verse", label(in: value))
+        case .sob: start("bridge", label(in: value))
+        case .sot: start("tab", "")
+        case .sog: start("grid", "")
+        case .eoc, .eov, .eob, .eot, .eog: end()
+        }
     }
 
-    private static let directives = [
-        "title", "t", "subtitle", "st", "artist", "composer", "key", "tempo", "time", "comment", "c", "capo",
-        "start_of_chorus",
-        "soc", "start_of_verse", "sov", "start_of_bridge", "sob", "start_of_grid", "sog", "start_of_tab", "sot",
-        "define",
-    ]
+    /// The kind of an environment, such as `chorus` in `start_of_chorus`.
+    private func environment(_ name: String, _ prefix: String) -> String? {
+        guard name.utf8.starts(with: prefix.utf8), name.utf8.count > prefix.utf8.count else { return nil }
+        return String(name.dropFirst(prefix.utf8.count))
+    }
+
+    private func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
+        let name = parts(of: line).name
+        return environment(name, "end_of_") == song.environment || song.environment == "tab" && name == "eot"
+    }
+
+    /// The label: the value, or `label="…"` in it.
+    private func label(in value: String) -> String {
+        let bytes = Array(value.utf8)
+        guard bytes.starts(with: "label=".utf8) else { return value }
+        return String(decoding: bytes.dropFirst(6).filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    }
+
+    private mutating func start(_ kind: String, _ label: String) {
+        endSection()
+        song.environment = kind
+        // The value of a grid is its shape.
+        if kind == "grid" || ChordProReader.delegated.contains(kind) { return }
+        song.label = label.isEmpty ? named(kind) : label
+    }
+
+    /// `Pre chorus` for `pre_chorus`.
+    private func named(_ kind: String) -> String {
+        var name = kind.replacingSigns { $0 == "_" ? " " : nil }
+        if let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) {
+            name = String(Unicode.Scalar(first & 0xDF)) + String(name.dropFirst())
+        }
+        return name
+    }
+
+    private mutating func end() {
+        let isSection = song.environment != "grid" && !ChordProReader.delegated.contains(song.environment)
+        endSection()
+        if isSection { song.label = "" }
+    }
+
+    private mutating func endSection() {
+        if song.environment == "chorus" { song.chorus = song.lines }
+        if let index = song.recalled.firstIndex(where: { $0.kind == song.environment }) {
+            if !song.chords.isEmpty { song.recalled[index].chords = song.chords }
+        } else if !song.chords.isEmpty, song.recalled.count < ChordProReader.maximumKinds {
+            song.recalled.append((song.environment, song.chords))
+        }
+        song.environment = ""
+        song.lines = []
+        song.chords = []
+        song.recalledCount = 0
+    }
+
+    private mutating func beginSong() {
+        endSection()
+        let isEmpty = song.headers.isEmpty && !song.isBegun
+        if !song.headers.isEmpty, !song.isBegun { begin() }
+        if let fret = song.fret { capos.append((songCount, fret)) }
+        if !isEmpty { songCount += 1 }
+        song = Song()
+    }
+
+    private mutating func recallChorus(_ label: String) {
+        guard !song.chorus.isEmpty, text.utf8.count < ChordProReader.maximumLength else { return }
+        song.label = label.isEmpty ? "Chorus" : label
+        // Read again, because a transposition also applies to it.
+        for line in song.chorus { chords(line) }
+        song.label = ""
+    }
+
+    /// The maximum number of kinds of sections whose chords can be recalled.
+    private static let maximumKinds = 50
+    /// In bytes. Beyond it no chorus is recalled, to limit memory.
+    private static let maximumLength = 2_000_000
+
+    // MARK: Headers
 
     /// Headers come before all music.
-    private mutating func header(_ name: String, _ value: String) {
-        guard !hasMusic, !value.isEmpty else { return }
-        text += name + ": " + value + "\n"
+    private mutating func header(_ name: Header, _ value: String) {
+        guard !song.isBegun, !value.isEmpty else { return }
+        if let index = song.headers.firstIndex(where: { $0.name == name }) {
+            // The composer is replaced by one that is named more directly.
+            if name == .composer { song.headers[index].value = value }
+        } else {
+            song.headers.append((name, value))
+        }
     }
+
+    private mutating func composer(_ value: String, rank: Int) {
+        guard rank > song.composerRank, !value.isEmpty else { return }
+        song.composerRank = rank
+        header(.composer, value)
+    }
+
+    /// Writes the headers of the song.
+    private mutating func begin() {
+        song.isBegun = true
+        // A title begins a tune, even an empty one.
+        if songCount > 0, !song.headers.contains(where: { $0.name == .title }) { text += "Title:\n" }
+        for header in song.headers where header.name == .title { text += "Title: " + header.value + "\n" }
+        for header in song.headers where header.name != .title {
+            text += header.name.rawValue + ": " + header.value + "\n"
+        }
+    }
+
+    // MARK: Transposing
+
+    private mutating func transpose(_ value: String) {
+        guard let first = value.utf8.first else {
+            _ = song.transpositions.popLast()
+            return
+        }
+        let digits = value.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }.prefix { 48...57 ~= $0 }
+        guard let count = wholeNumber(digits), count <= 36 else { return }
+        song.transpositions.append(first == UInt8(ascii: "-") ? -count : count)
+    }
+
+    /// The transposition on the line of fifths. It takes the key of the song, or C, to the usual name of the new key.
+    private var fifths: Int {
+        guard let semitones = song.transpositions.last, semitones % 12 != 0 else { return 0 }
+        let named = song.headers.first { $0.name == .key }.flatMap { try? Key($0.value, in: names) }
+        let key = named ?? Key(NoteName(fifths: 0), .major)
+        let new = NoteName(pitchClass: ((key.tonic.pitchClass + semitones) % 12 + 12) % 12)
+        return new.fifths - key.tonic.fifths
+    }
+
+    private func transposed(key text: String) -> String {
+        guard song.transpositions.last != nil, let key = try? Key(text, in: names) else { return text }
+        let semitones = song.transpositions.last ?? 0
+        let tonic = NoteName(pitchClass: ((key.tonic.pitchClass + semitones) % 12 + 12) % 12)
+        return Key(tonic, key.mode).typed(in: names)
+    }
+
+    private func transposed(_ chord: String) -> String {
+        let fifths = fifths
+        guard fifths != 0, let symbol = try? ChordSymbol(chord, in: names) else { return chord }
+        func moved(_ note: NoteName) -> NoteName { NoteName(fifths: note.fifths + fifths).simplified }
+        func moved(_ chord: Chord) -> Chord { Chord(moved(chord.root), chord.type, bass: chord.bass.map { moved($0) }) }
+        switch symbol {
+        case .chord(let chord): return ChordSymbol.chord(moved(chord)).ascii(in: names)
+        case .polychord(let upper, let lower):
+            return ChordSymbol.polychord(upper: moved(upper), lower: moved(lower)).ascii(in: names)
+        }
+    }
+
+    // MARK: Chords
 
     /// In bytes, including the opening bracket.
     private static let maximumChordLength = 100
@@ -114,13 +340,7 @@ private struct ChordProReader {
                 place += 1
                 continue
             }
-            // [*Coda] is an annotation.
-            let chord = tidied(String(decoding: line[(place + 1)..<end], as: UTF8.self)).utf8.filter {
-                $0 != 32 && $0 != 124
-            }
-            if let first = chord.first, first != UInt8(ascii: "*") {
-                chords.append(String(decoding: chord, as: UTF8.self))
-            }
+            if let chord = chord(Array(line[(place + 1)..<end])) { chords.append(chord) }
             place = end + 1
         }
         guard !chords.isEmpty else { return }
@@ -130,15 +350,109 @@ private struct ChordProReader {
         {
             isChordPro = true
         }
-        music("| " + chords.joined(separator: " | ") + " |")
+        song.chords += chords
+        if song.environment == "chorus" { song.lines.append(line) }
+        write("| " + chords.map { transposed($0) }.joined(separator: " | ") + " |\n")
     }
 
-    private mutating func music(_ line: String, isBar: Bool = true) {
-        if let label, isBar {
-            text += "[" + label + "]\n"
-            self.label = nil
+    /// The chord in a bracket: `[^]` recalls one, `[(N.C.)]` is N.C.
+    /// - Returns: nil for an annotation such as `[*Coda]`, and for bar lines.
+    private mutating func chord(_ bracket: [UInt8]) -> String? {
+        var bytes = tidied(String(decoding: bracket, as: UTF8.self)).utf8.filter { $0 != 32 }
+        guard let first = bytes.first, first != UInt8(ascii: "*") else { return nil }
+        let isLine = bytes.contains(UInt8(ascii: "|")) && bytes.allSatisfy { "|:.]0123456789xX".utf8.contains($0) }
+        if isLine { return nil }
+        bytes.removeAll { $0 == UInt8(ascii: "|") }
+        if bytes == [UInt8(ascii: "^")] {
+            let chords = song.recalled.first { $0.kind == song.environment }?.chords ?? []
+            defer { song.recalledCount += 1 }
+            return song.recalledCount < chords.count ? chords[song.recalledCount] : nil
         }
-        hasMusic = true
-        text += line + (isBar ? "\n" : " ")
+        if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") {
+            bytes = Array(bytes.dropFirst().dropLast())
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Grids
+
+    /// The bars of a line of a grid. What stands before the first or after the last bar line is a margin.
+    private mutating func grid(_ line: ArraySlice<UInt8>) {
+        guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|")),
+            from < to
+        else { return }
+        let end = line[(to + 1)...].prefix { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }.endIndex
+        var music = ""
+        var cells: [[String]] = []
+        var index = from
+        if from > line.startIndex, line[from - 1] == UInt8(ascii: ":") { index -= 1 }
+        /// Whether a bar line begins here: `|`, or `:|`.
+        func isLine(_ index: Int) -> Bool {
+            line[index] == UInt8(ascii: "|")
+                || line[index] == UInt8(ascii: ":") && index + 1 < end && line[index + 1] == UInt8(ascii: "|")
+        }
+        while index < end {
+            if isLine(index) {
+                if !cells.isEmpty { music += " " + ChordProReader.bar(cells) + " " }
+                cells = []
+                let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }
+                let ending = line[sign.endIndex..<end].prefix { 48...57 ~= $0 }
+                music += ChordProReader.barLine(Array(sign), ending: wholeNumber(ending))
+                index = ending.endIndex
+            } else if line[index] <= 32 {
+                index += 1
+            } else {
+                let start = index
+                while index < end, line[index] > 32, !isLine(index) { index += 1 }
+                let cell = line[start..<index].split(separator: UInt8(ascii: "~"))
+                cells.append(cell.map { transposed(String(decoding: $0, as: UTF8.self)) })
+            }
+        }
+        write(music + "\n")
+    }
+
+    /// The bar line in plain text. A repeat sign before a first ending is only its bracket.
+    private static func barLine(_ sign: [UInt8], ending: Int?) -> String {
+        let colon = UInt8(ascii: ":")
+        let repeats = sign.first == colon && ending != 1
+        let isFinal = sign.last == UInt8(ascii: ".")
+        var line = repeats ? ":|" : isFinal ? "|]" : sign.count(where: { $0 == UInt8(ascii: "|") }) > 1 ? "||" : "|"
+        if sign.last == colon, sign.count > 1 { line = repeats ? ":|:" : "|:" }
+        return ending.map { line + " \($0). " } ?? line
+    }
+
+    /// A bar from its cells, which share its time evenly. The chords of one cell share its time.
+    private static func bar(_ cells: [[String]]) -> String {
+        func isHold(_ cell: [String]) -> Bool { cell == ["."] || cell == ["/"] || cell.isEmpty }
+        if cells.dropFirst().allSatisfy({ isHold($0) }), let first = cells.first {
+            // The bar before continues or is repeated.
+            if isHold(first) { return "." }
+            if first.count == 1 { return first[0] }
+        }
+        var parts = 1
+        for cell in cells where !cell.isEmpty && parts % cell.count != 0 {
+            if parts * cell.count <= 12 { parts *= cell.count }
+        }
+        var slots: [String] = []
+        for cell in cells {
+            for part in 0..<parts {
+                let isBegin = !isHold(cell) && part * cell.count % parts == 0
+                let word = isBegin ? cell[part * cell.count / parts] : "."
+                slots.append(word == "." ? "%" : word)
+            }
+        }
+        return slots.joined(separator: " ")
+    }
+
+    // MARK: Text
+
+    /// Appends a line of bars, after the headers and the label.
+    private mutating func write(_ line: String) {
+        if !song.isBegun { begin() }
+        if let label = song.label {
+            text += "[" + label.replacingSigns { $0 == "[" ? "(" : $0 == "]" ? ")" : nil } + "]\n"
+            song.label = nil
+        }
+        text += line
     }
 }

@@ -5,11 +5,12 @@ extension TuneBook {
     public static let maximumFileSize = 8_000_000
 
     /// Reads tunes in any supported format: iReal Pro links (alone, in HTML or in text), MusicXML, ChordPro, or plain
-    /// text.
+    /// text. The text may be in UTF-8, UTF-16 or Windows-1252.
     ///
     /// Unreadable parts are reported in ``problems``; a file without music has no tunes.
     /// - Parameter names: the naming convention of plain text and ChordPro. Links and scores have their own.
     public init(reading bytes: [UInt8], in names: NoteNames = .english) {
+        let bytes = TextEncoding.utf8(bytes)
         if let linked = IRealLinks.read(bytes) {
             self = linked
         } else if let score = MusicXML.read(bytes) {

@@ -99,7 +99,7 @@ struct IRealMusic {
         case "p": fillCell()
         case "W", "A"..."G": readChord()
         default:
-            report("“\(sign)” is not an iReal Pro sign.")
+            report("“\(sign)” is not an iReal Pro sign.", text: String(sign))
             place += 1
         }
     }
@@ -137,9 +137,9 @@ struct IRealMusic {
         if !draft.isFilled, draft.repeated == nil { draft.cells = 0 }
     }
 
-    private mutating func report(_ message: String) {
+    private mutating func report(_ message: String, text: String? = nil) {
         guard problems.count < TuneProblem.most else { return }
-        problems.append(TuneProblem(bar: barCount + 1, message))
+        problems.append(TuneProblem(bar: barCount + 1, text: text, message))
     }
 
     // MARK: Bar lines
@@ -330,7 +330,9 @@ struct IRealMusic {
             lastChord = chord
             draft.chords.append((draft.cells, .chord(.chord(chord))))
         } catch {
-            report(error.message)
+            report(error.message, text: written)
+            // The text stays in place of the chord.
+            if let unread = Sound(unread: written) { draft.chords.append((draft.cells, unread)) }
         }
     }
 

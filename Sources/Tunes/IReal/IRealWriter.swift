@@ -83,7 +83,9 @@ private struct MusicWriter {
                 if index == 0 { write(tune.meter) } else if bar.meter != nil { write(meters[index]) }
                 if index == 0, let meter = bar.meter { write(meter) }
                 if let ending = bar.ending { text += "N\(min(ending, 9))" }
+                if bar.endings.count > 1 { write(comment: bar.endings.map { "\($0)." }.joined(separator: " ")) }
                 for words in bar.words { write(comment: words) }
+                for chord in bar.chords { if let text = chord.unread { write(comment: text) } }
                 for mark in bar.marks { write(atStart: mark, of: index) }
                 isSecond = write(content: index, isSecond: isSecond)
                 for mark in bar.marks { write(atEnd: mark, of: index) }
@@ -223,6 +225,7 @@ private struct MusicWriter {
     private func sign(_ sound: Sound) -> String {
         switch sound {
         case .noChord: return "n"
+        case .unread: return "p"
         case .chord(.chord(let chord)): return sign(chord)
         case .chord(.polychord(let upper, let lower)):
             // There are no polychords in the format: writes the combined chord, or the upper chord over the other's

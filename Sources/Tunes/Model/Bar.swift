@@ -5,6 +5,37 @@ public enum Sound: Sendable, Hashable {
     case chord(ChordSymbol)
     /// N.C.: no chord is played.
     case noChord
+    /// Text in place of a chord that cannot be read. It is kept as written, and the previous chord continues.
+    case unread(String)
+}
+
+extension Sound {
+    /// Text in place of a chord; nil for one that plain text would read as something else, or as words.
+    init?(unread text: String) {
+        guard Sound.isLikeChord(text), Mark(words: text) == nil, (try? ChordSymbol(text)) == nil else { return nil }
+        self = .unread(text)
+    }
+
+    /// Whether a text is in place of a chord: a word that begins with a capital letter from A to G, and that plain text
+    /// would read as one word.
+    static func isLikeChord(_ text: String) -> Bool {
+        guard let first = text.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "G")).contains(first) else { return false }
+        var depth = 0
+        var isColon = false
+        for sign in text.unicodeScalars {
+            switch sign {
+            case "|", "\"", "\u{A0}", "\0"..." ": return false
+            case "(": depth += 1
+            case ")": depth -= 1
+            // `:3x` is a repeat sign.
+            case "0"..."9": if isColon { return false }
+            default: if sign.isInvisible { return false }
+            }
+            if depth < 0 { return false }
+            isColon = sign == ":"
+        }
+        return depth == 0
+    }
 }
 
 /// A chord and its position in the bar.
@@ -17,9 +48,14 @@ public struct BarChord: Sendable, Hashable {
         self.position = position
     }
 
-    /// The chord; nil for N.C.
+    /// The chord; nil for N.C. and for unreadable text.
     public var symbol: ChordSymbol? {
         if case .chord(let symbol) = sound { symbol } else { nil }
+    }
+
+    /// The text, if it could not be read as a chord.
+    public var unread: String? {
+        if case .unread(let text) = sound { text } else { nil }
     }
 }
 
@@ -49,8 +85,8 @@ public struct Bar: Sendable, Hashable {
     /// The new meter if it changes here.
     public var meter: Meter?
     public var startsRepeat = false
-    /// The number of the ending that begins here, from 1.
-    public var ending: Int?
+    /// The passes that play the ending that begins here, ascending: 1 and 3 for “1. 3.”; empty if none begins.
+    public var endings: [Int] = []
     public var end = Ending.single
     /// In the order of ``Mark/rank``, each once.
     public private(set) var marks: [Mark] = []
@@ -59,6 +95,12 @@ public struct Bar: Sendable, Hashable {
 
     public init(_ content: Content = .chords([])) {
         self.content = content
+    }
+
+    /// The first pass of the ending that begins here. A bar that gets another one loses its other passes.
+    public var ending: Int? {
+        get { endings.first }
+        set { endings = newValue.map { [$0] } ?? [] }
     }
 
     /// The maximum number of repeats; higher numbers are errors.

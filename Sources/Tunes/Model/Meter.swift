@@ -15,14 +15,30 @@ public struct Meter: Sendable, Hashable {
         self.unit = unit
     }
 
+    /// Two time signatures side by side, in the smaller unit; nil if they are too long together.
+    func adding(_ other: Meter) -> Meter? {
+        let unit = max(unit, other.unit)
+        return Meter(beats * unit / self.unit + other.beats * unit / other.unit, unit)
+    }
+
     /// 4/4, the default.
     public static let common = Meter(4, 4)!
 
-    /// Reads `3/4`, with spaces or without.
+    /// Reads `3/4`, with spaces or without. Beats may be a sum: `3+2/8`.
     public init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let beats = wholeNumber(parts[0]), let unit = wholeNumber(parts[1]) else { return nil }
-        self.init(beats, unit)
+        guard parts.count == 2, let unit = wholeNumber(parts[1]) else { return nil }
+        self.init(beats: String(decoding: Array(parts[0]), as: UTF8.self), unit)
+    }
+
+    /// - Parameter beats: their number, or a sum such as `3+2`.
+    init?(beats: String, _ unit: Int) {
+        var sum = 0
+        for part in beats.utf8.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
+            guard let count = wholeNumber(part), (1...Meter.most).contains(count), sum <= Meter.most else { return nil }
+            sum += count
+        }
+        self.init(sum, unit)
     }
 
     /// Whether three units make a beat, as in 6/8 and 12/8.

@@ -45,8 +45,8 @@ public struct Tune: Sendable, Hashable {
         }
     }
 
-    /// The sounding chords of each written bar, with repetition signs resolved. A sign without preceding bars is empty;
-    /// a shorter bar has what fits.
+    /// The sounding chords of each written bar, with repetition signs resolved and without unreadable text. A sign
+    /// without preceding bars is empty; a shorter bar has what fits.
     public var sounding: [[BarChord]] {
         var sounding: [[BarChord]] = []
         for (bar, meter) in zip(bars, meters) {
@@ -54,7 +54,7 @@ public struct Tune: Sendable, Hashable {
                 chords.filter { $0.position.twelfths < 12 * meter.beats }
             }
             switch bar.content {
-            case .chords(let chords): sounding.append(chords)
+            case .chords(let chords): sounding.append(chords.filter { $0.unread == nil })
             case .asLast: sounding.append(fitting(sounding.last ?? []))
             case .asTwoBefore: sounding.append(fitting(sounding.count < 2 ? [] : sounding[sounding.count - 2]))
             }

@@ -13,7 +13,7 @@ public struct TuneBook: Sendable, Hashable {
 
 extension Tune {
     /// Whether any chord, N.C. or melody note was read.
-    public var hasMusic: Bool { bars.contains { !$0.chords.isEmpty || !$0.melody.isEmpty } }
+    public var hasMusic: Bool { bars.contains { $0.chords.contains { $0.unread == nil } || !$0.melody.isEmpty } }
 }
 
 extension TuneProblem {
@@ -27,12 +27,15 @@ public struct TuneProblem: Sendable, Hashable {
     public var tune: Int?
     /// The number of the written bar, from 1; nil if it concerns the whole tune.
     public var bar: Int?
+    /// The unreadable text; nil if the problem is not one of a text.
+    public var text: String?
     /// One sentence that names the unreadable part.
     public var message: String
 
-    public init(tune: Int? = nil, bar: Int? = nil, _ message: String) {
+    public init(tune: Int? = nil, bar: Int? = nil, text: String? = nil, _ message: String) {
         self.tune = tune
         self.bar = bar
+        self.text = text
         self.message = message
     }
 }

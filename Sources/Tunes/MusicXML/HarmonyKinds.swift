@@ -27,18 +27,61 @@ enum HarmonyKinds {
     }
 
     static func type(_ name: String, text: String, degrees changes: [XMLNode]) throws(KindError) -> ChordType {
-        guard let kind = kinds().first(where: { isSameWord($0.name, name) }) else {
-            throw KindError(message: "“\(name)” is not a kind of chord.")
-        }
-        // For “other”, the displayed text defines the chord.
-        if name == "other", let type = try? Chord("C" + tidied(text)).type, !text.isEmpty { return type }
-        let shown = text.isEmpty ? nil : try? Chord("C" + tidied(text)).type
-        var set = DegreeSet(kind.degrees) ?? DegreeSet()
+        let text = tidied(text)
+        let shown = text.isEmpty ? nil : suffix(text)
+        let kind = kinds().first { isSameWord($0.name, name) }
+        // For “other” and for no kind the displayed text defines the chord. Without one, no kind is major.
+        if name.isEmpty || isSameWord(name, "other"), let shown { return shown }
+        if name.isEmpty, !text.isEmpty { throw KindError(message: "“\(text)” is not a kind of chord.") }
+        guard var set = kind.map({ DegreeSet($0.degrees) ?? DegreeSet() }) ?? named(name)?.degrees ?? shown?.degrees
+        else { throw KindError(message: "“\(name)” is not a kind of chord.") }
         for change in changes { try HarmonyKinds.change(&set, by: change, shown: shown) }
         guard set.count > 1 else {
             throw KindError(message: "“\(text.isEmpty ? name : text)” is a kind of chord without notes.")
         }
         return ChordType(sounding: set)
+    }
+
+    /// The type that a suffix names.
+    private static func suffix(_ text: String) -> ChordType? {
+        // Directly after a root an accidental would belong to it.
+        let isAltered = "b#♭♯".unicodeScalars.contains { $0 == text.unicodeScalars.first }
+        return try? Chord(isAltered ? "C(" + text + ")" : "C" + text).type
+    }
+
+    /// A kind that is not in the specification: the suffix of a symbol, such as `min7`, or a longer or shorter name,
+    /// such as `dominant-seventh`. No name is major.
+    private static func named(_ name: String) -> ChordType? {
+        if let type = suffix(name) { return type }
+        let parts = folded(name).split { $0 == "-" || $0 == " " || $0 == "_" }
+        var symbol = ""
+        for part in parts {
+            guard let word = words().first(where: { isSameWord(String(part), $0.name) }) else {
+                symbol += part
+                continue
+            }
+            symbol += word.sign
+        }
+        return suffix(symbol)
+    }
+
+    private static func words() -> [(name: String, sign: String)] {
+        [
+            ("major", "maj"), ("minor", "min"), ("augmented", "aug"), ("diminished", "dim"), ("dominant", ""),
+            ("suspended", "sus"), ("triad", ""), ("chord", ""), ("second", "2"), ("fourth", "4"), ("fifth", "5"),
+            ("sixth", "6"), ("seventh", "7"), ("ninth", "9"), ("eleventh", "11"), ("thirteenth", "13"), ("11th", "11"),
+            ("13th", "13"), ("power", "5"),
+        ]
+    }
+
+    /// The degree in the bass of an inversion: 1 is the third or the suspended note, 2 the fifth, 3 the sixth or
+    /// seventh.
+    static func lowest(of type: ChordType, inversion: Int) -> Degree? {
+        let numbers = inversion == 1 ? [3, 4, 2] : inversion == 2 ? [5] : inversion == 3 ? [7, 6] : []
+        for number in numbers {
+            if let degree = type.degrees.first(where: { $0.number == number }) { return degree }
+        }
+        return nil
     }
 
     /// - Parameter shown: the type of the displayed symbol, if readable.

@@ -13,13 +13,15 @@ struct MelodyLine {
     /// - Parameters:
     ///   - now: the start, in divisions of a quarter note.
     ///   - time: the length.
-    mutating func take(_ note: XMLNode, at now: Int, lasting time: Int, _ divisions: Int) {
+    mutating func take(
+        _ note: XMLNode, at now: Int, lasting time: Int, _ divisions: Int, _ transposition: ScoreTransposition
+    ) {
         if note.child("chord") == nil { addHeld() }
         guard note.child("grace") == nil, note.child("cue") == nil, note.text(of: "staff") ?? "1" == "1" else { return }
         let own = note.text(of: "voice") ?? "1"
         if voice == nil { voice = own }
         guard own == voice else { return }
-        let tone = MelodyLine.isPlayed(note) ? MelodyLine.tone(note.child("pitch")) : nil
+        let tone = MelodyLine.isPlayed(note) ? MelodyLine.tone(note.child("pitch"), transposition) : nil
         let isTied = note.children.contains { $0.name == "tie" && $0[attribute: "type"] == "start" }
         if note.child("chord") != nil {
             if let tone, held?.tone.map({ tone.pitch > $0.pitch }) ?? true {
@@ -51,11 +53,11 @@ struct MelodyLine {
         note[attribute: "print-object"] != "no" && note.text(of: "notehead").map { !$0.hasPrefix("slash") } ?? true
     }
 
-    private static func tone(_ pitch: XMLNode?) -> Tone? {
+    private static func tone(_ pitch: XMLNode?, _ transposition: ScoreTransposition) -> Tone? {
         guard let pitch, let name = ScoreReader.note(pitch, "step", "alter"), let octave = pitch.number(of: "octave"),
             0...9 ~= octave
         else { return nil }
-        let tone = Tone(name, octave: octave)
+        let tone = transposition.sounding(Tone(name, octave: octave))
         return tone.isWritten ? tone : nil
     }
 

@@ -11,16 +11,17 @@ public enum MusicXML {
     package static let asLast = "%"
     package static let asTwoBefore = "%%"
 
+    /// - Parameter bytes: in UTF-8.
     /// - Returns: nil if the bytes are not a score.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
-        guard isScore(bytes) else { return nil }
-        var reader = ScoreReader(bytes)
+        guard let isTimewise = root(of: bytes) else { return nil }
+        var reader = ScoreReader(isTimewise ? Timewise.turned(bytes) : bytes)
         return reader.book()
     }
 
     /// The path of the score in a compressed file, from its `META-INF/container.xml`.
     static func rootFile(of container: [UInt8]) -> String? {
-        var scanner = XMLScanner(container)
+        var scanner = XMLScanner(TextEncoding.utf8(container))
         while let event = scanner.next() {
             if case .start("rootfile", let attributes, _) = event {
                 return attributes.first { $0.name == "full-path" }?.value
@@ -29,16 +30,18 @@ public enum MusicXML {
         return nil
     }
 
-    private static func isScore(_ bytes: [UInt8]) -> Bool {
+    /// Whether a score is sorted by measures rather than by parts; nil if the bytes are not a score.
+    private static func root(of bytes: [UInt8]) -> Bool? {
         // The prologue is short.
         var scanner = XMLScanner(Array(bytes.prefix(4_000)))
         while let event = scanner.next() {
             switch event {
-            case .start("score-partwise", _, _), .start("score-timewise", _, _): return true
+            case .start("score-partwise", _, _): return false
+            case .start("score-timewise", _, _): return true
             case .text: continue
-            case .start, .end: return false
+            case .start, .end: return nil
             }
         }
-        return false
+        return nil
     }
 }

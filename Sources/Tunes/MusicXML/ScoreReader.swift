@@ -12,6 +12,14 @@ struct ScoreReader {
     private var first: (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])?
     private var divisions = 1
     private var meter: Meter?
+    /// The meter in which the last bar is written, which may be shorter or longer than the time signature.
+    private var lastMetre: Meter?
+    /// The key at the current measure.
+    private var key: Key?
+    /// From written to sounding pitch.
+    private var transposition = ScoreTransposition()
+    /// The bars whose jump is named by a sound element. Its goal follows from the signs of the score.
+    private var soundJumps: [(bar: Int, start: Mark.Jump.Start)] = []
     private var hasChords = false
     /// The number of bars that a repetition sign covers; 0 if there is none.
     private var repeated = 0
@@ -32,7 +40,6 @@ struct ScoreReader {
 
     /// The supported elements outside measures.
     private enum Element: String {
-        case scoreTimewise = "score-timewise"
         case workTitle = "work-title"
         case movementTitle = "movement-title"
         case creator
@@ -44,9 +51,6 @@ struct ScoreReader {
         while let event = scanner.next() {
             guard case .start(let name, let attributes, let isEmpty) = event else { continue }
             switch Element(rawValue: name) {
-            case .scoreTimewise:
-                let problem = TuneProblem("The score is in timewise format. Save it as partwise MusicXML.")
-                if problems.first != problem { problems.insert(problem, at: 0) }
             case .workTitle, .movementTitle:
                 let title = tidied(content(of: name, attributes, isEmpty, 0).text)
                 if tune.title.isEmpty { tune.title = title }
@@ -83,11 +87,16 @@ struct ScoreReader {
     }
 
     private mutating func begin() {
+        aimJumps()
         if first == nil, !bars.isEmpty { first = (tune, bars, problems) }
         bars = []
-        problems.removeAll { $0.bar != nil }
+        problems.removeAll { $0.tune != nil }
         divisions = 1
         meter = nil
+        lastMetre = nil
+        key = nil
+        transposition = ScoreTransposition()
+        soundJumps = []
         repeated = 0
     }
 
@@ -127,6 +136,7 @@ struct ScoreReader {
     }
 
     private mutating func finished() -> TuneBook {
+        aimJumps()
         if !hasChords, let first { (tune, bars, problems) = first }
         var book = TuneBook()
         book.problems = problems
@@ -147,6 +157,19 @@ struct ScoreReader {
         return book
     }
 
+    /// Sets the goals of jumps that a sound element names: with “To Coda” and a coda it is the coda, with “Fine” that.
+    private mutating func aimJumps() {
+        func has(_ mark: Mark) -> Bool { bars.contains { $0.bar.marks.contains(mark) } }
+        let goal = has(.toCoda) && has(.coda) ? Mark.Jump.Goal.coda : has(.fine) ? .fine : .last
+        for (index, start) in soundJumps where bars.indices.contains(index) && goal != .last {
+            let mark = Mark.jump(.init(from: start, to: .last))
+            guard bars[index].bar.marks.contains(mark) else { continue }
+            bars[index].bar.remove(mark)
+            bars[index].bar.add(.jump(.init(from: start, to: goal)))
+        }
+        soundJumps = []
+    }
+
     // MARK: A measure
 
     /// The supported elements of a measure.
@@ -160,43 +183,55 @@ struct ScoreReader {
         var chords: [BarChord] = []
         var line = MelodyLine()
         var now = 0, furthest = 0
+        // The last place of a chord, and whether any note was read: jumps before the first one belong to the bar
+        // before.
+        var latest = 0
+        var hasNotes = !measure.children.contains { $0.name == "note" || $0.name == "forward" }
+        // Whether a rest fills the measure, whatever its duration says.
+        var isWhole = false
         for child in measure.children {
             let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.longest)
             switch MeasureElement(rawValue: child.name) {
             case .attributes: read(attributes: child, into: &bar)
             case .note:
                 let isTogether = child.child("chord") != nil || child.child("grace") != nil
-                line.take(child, at: now, lasting: time, divisions)
+                line.take(child, at: now, lasting: time, divisions, transposition)
+                hasNotes = true
+                isWhole = isWhole || child.child("rest")?[attribute: "measure"] == "yes"
                 if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) {
                     bar.add(.fermata)
                 }
                 if !isTogether { now = min(now + time, ScoreReader.longest) }
             case .backup: now = max(0, now - time)
-            case .forward: now = min(now + time, ScoreReader.longest)
+            case .forward:
+                now = min(now + time, ScoreReader.longest)
+                hasNotes = true
             case .harmony:
-                let place = position(now + (child.number(of: "offset") ?? 0))
-                if let sound = sound(child) {
-                    let chord = BarChord(sound, at: place)
+                hasChords = true
+                let start = now + min(max(child.number(of: "offset") ?? 0, -ScoreReader.longest), ScoreReader.longest)
+                latest = max(latest, start)
+                if let sound = sound(child, in: &bar) {
+                    let chord = BarChord(sound, at: position(start))
+                    if start < 0, addToBarBefore(sound, -start) { continue }
                     if child[attribute: "type"] == "alternate" {
                         bar.alternates.append(chord)
                     } else {
                         chords.append(chord)
                     }
                 }
-                hasChords = true
-            case .direction, .sound: read(direction: child, into: &bar, &label)
+            case .direction, .sound:
+                read(direction: child, into: &bar, &label, isAtStart: !hasNotes && now == 0 && !bars.isEmpty)
             case .barline: read(barLine: child, into: &bar)
             default: break
             }
             furthest = max(furthest, now)
         }
         var melody = line.finished()
-        // A pickup is moved to the end of its bar.
-        let length = (meter ?? .common).melodyTicks
+        // A pickup is moved to the end of its bar: a first measure that is shorter than its time signature.
+        var length = (meter ?? .common).melodyTicks
         let missing = length - MelodyLine.ticks(furthest, divisions)
-        if bars.isEmpty, furthest > 0, missing > 0,
-            measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
-        {
+        let isMarked = measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
+        if bars.isEmpty, furthest > latest, missing > 0, !isWhole, meter != nil || isMarked {
             let later = 12 * missing * (meter ?? .common).unit / Melody.whole
             func move(_ chords: inout [BarChord]) {
                 for index in chords.indices {
@@ -206,6 +241,21 @@ struct ScoreReader {
             move(&chords)
             move(&bar.alternates)
             melody = melody.moved(by: missing)
+        } else {
+            let usual = meter ?? .common
+            let own = (isWhole ? nil : ownMetre(of: furthest, latest)) ?? usual
+            if own != lastMetre ?? tune.meter { bar.meter = own }
+            lastMetre = own
+            length = own.melodyTicks
+            // Positions count its units, which may be smaller.
+            func fit(_ chords: inout [BarChord]) {
+                for index in chords.indices {
+                    let twelfths = chords[index].position.twelfths * (own.unit / usual.unit)
+                    chords[index].position = Position(twelfths: min(twelfths, 12 * own.beats - 1))
+                }
+            }
+            fit(&chords)
+            fit(&bar.alternates)
         }
         var own: [BarChord] = []
         // Of two chords at one position the second is an alternate.
@@ -230,6 +280,36 @@ struct ScoreReader {
         }
     }
 
+    /// The meter of a measure that is shorter or longer than its time signature, such as one of two around a repeat
+    /// sign. It lasts as long as its notes.
+    /// - Parameters:
+    ///   - divided: the end of its notes, in divisions.
+    ///   - latest: where its last chord begins.
+    /// - Returns: nil for a measure of the usual length, without notes, or of no whole number of 32nds.
+    private func ownMetre(of divided: Int, _ latest: Int) -> Meter? {
+        guard let meter, divided > latest, divided / divisions <= Meter.most, 8 * divided % divisions == 0 else {
+            return nil
+        }
+        var (beats, unit) = (8 * divided / divisions, 32)
+        if beats * meter.unit == meter.beats * unit { return nil }
+        while unit > meter.unit, beats % 2 == 0 { (beats, unit) = (beats / 2, unit / 2) }
+        return Meter(beats, unit)
+    }
+
+    /// Adds a chord that a negative offset puts before its bar line.
+    /// - Parameter divided: the distance from the bar line, in divisions.
+    private mutating func addToBarBefore(_ sound: Sound, _ divided: Int) -> Bool {
+        guard let last = bars.indices.last, case .chords(var chords) = bars[last].bar.content else { return false }
+        let meter = lastMetre ?? meter ?? .common
+        let unit = Int64(meter.unit)
+        let distance = (2 * 12 * Int64(divided) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
+        let place = 12 * Int64(meter.beats) - distance
+        guard place >= 0, !chords.contains(where: { $0.position.twelfths == Int(place) }) else { return false }
+        chords.append(BarChord(sound, at: Position(twelfths: Int(place))))
+        bars[last].bar.content = .chords(chords.ordered { $0.position < $1.position })
+        return true
+    }
+
     /// More divisions than any bar has, within the range of 32-bit integers.
     private static let longest = 100_000_000
 
@@ -237,7 +317,7 @@ struct ScoreReader {
     private func position(_ divided: Int) -> Position {
         let unit = Int64((meter ?? .common).unit)
         let twelfths = (2 * 12 * Int64(max(0, divided)) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
-        return position(twelfths: Int(min(twelfths, 12 * Int64(Meter.most))))
+        return Position(twelfths: Int(min(twelfths, 12 * Int64(Meter.most))))
     }
 
     private func position(twelfths: Int) -> Position {
@@ -246,21 +326,23 @@ struct ScoreReader {
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
         if let count = attributes.number(of: "divisions"), (1...100_000).contains(count) { divisions = count }
-        if tune.key == nil, let key = attributes.child("key"), let fifths = key.number(of: "fifths"), abs(fifths) <= 7 {
-            let mode = key.text(of: "mode").flatMap { name in Mode.allCases.first { isSameWord($0.name, name) } }
-            tune.key = Key(signature: fifths, mode ?? .major)
-        }
-        if let time = attributes.child("time"), let beats = time.number(of: "beats"),
-            let unit = time.number(of: "beat-type")
-        {
-            guard let new = Meter(beats, unit) else {
-                report("“\(beats)/\(unit)” is not a time signature.")
-                return
+        if let transpose = attributes.child("transpose") {
+            transposition = ScoreTransposition(transpose)
+            if let name = transposition.instrument {
+                let problem = TuneProblem(
+                    tune: 0, "The part is written for an instrument in \(name). It was read as it sounds.")
+                if !problems.contains(problem) { problems.append(problem) }
             }
+        }
+        if let child = attributes.child("key"), let fifths = child.number(of: "fifths"), abs(fifths) <= 7 {
+            key = transposition.sounding(
+                Key(signature: fifths, ScoreReader.mode(child.text(of: "mode") ?? "") ?? .major))
+            if tune.key == nil { tune.key = key }
+        }
+        if let time = attributes.child("time"), let new = read(time: time) {
             if meter == nil, bars.isEmpty {
                 tune.meter = new
-            } else if new != meter {
-                bar.meter = new
+                lastMetre = new
             }
             meter = new
         }
@@ -271,9 +353,32 @@ struct ScoreReader {
         }
     }
 
-    private mutating func report(_ message: String) {
+    private static func mode(_ name: String) -> Mode? { Mode.allCases.first { isSameWord($0.name, name) } }
+
+    /// A time signature. Beats may be a sum, 3+2, and several signatures side by side are added.
+    private mutating func read(time: XMLNode) -> Meter? {
+        var sum: Meter?
+        var beats: String?
+        var text = ""
+        for child in time.children {
+            if child.name == "beats" {
+                beats = tidied(child.text)
+            } else if child.name == "beat-type", let count = beats {
+                text += (text.isEmpty ? "" : "+") + count + "/" + tidied(child.text)
+                guard let unit = signedNumber(tidied(child.text)), let next = Meter(beats: count, unit) else {
+                    report("“\(text)” is not a time signature.", text: text)
+                    return nil
+                }
+                sum = sum.map { $0.adding(next) ?? $0 } ?? next
+                beats = nil
+            }
+        }
+        return sum
+    }
+
+    private mutating func report(_ message: String, text: String? = nil) {
         guard problems.count < TuneProblem.most else { return }
-        problems.append(TuneProblem(tune: 0, bar: bars.count + 1, message))
+        problems.append(TuneProblem(tune: 0, bar: bars.count + 1, text: text, message))
     }
 
     /// The supported elements of a direction.
@@ -281,8 +386,18 @@ struct ScoreReader {
         case segno, coda, rehearsal, words, metronome
     }
 
-    private mutating func read(direction: XMLNode, into bar: inout Bar, _ label: inout String?) {
+    /// - Parameter isAtStart: whether it stands before the first note of the bar, and another bar before it.
+    private mutating func read(
+        direction: XMLNode, into bar: inout Bar, _ label: inout String?, isAtStart: Bool
+    ) {
         let hadCoda = bar.marks.contains(.coda)
+        let sound = direction.name == "sound" ? direction : direction.child("sound")
+        // A sign of a music font in words: the sound beside it says what it is.
+        let named: Mark? =
+            sound?[attribute: "segno"] != nil ? .segno : sound?[attribute: "coda"] != nil ? .coda : nil
+        if let named { bar.add(named) }
+        // The jump that its words name.
+        var said: Mark.Jump?
         for type in direction.children where type.name == "direction-type" {
             for sign in type.children {
                 switch DirectionElement(rawValue: sign.name) {
@@ -291,12 +406,15 @@ struct ScoreReader {
                 case .rehearsal: label = tidied(sign.text)
                 case .words:
                     let words = wordsOfBar(sign.text)
-                    if words == MusicXML.asLast {
+                    if named != nil, words.unicodeScalars.count < 3 {
+                        continue
+                    } else if words == MusicXML.asLast {
                         bar.content = .asLast
                     } else if words == MusicXML.asTwoBefore {
                         bar.content = .asTwoBefore
                     } else if let mark = Mark(words: words) {
                         bar.add(mark)
+                        if case .jump(let jump) = mark { said = jump }
                     } else if !words.isEmpty {
                         bar.words.append(words)
                     }
@@ -306,20 +424,26 @@ struct ScoreReader {
                 }
             }
         }
-        let sound = direction.name == "sound" ? direction : direction.child("sound")
         guard let sound else { return }
         if let tempo = sound[attribute: "tempo"].flatMap({ signedNumber($0) }) { set(tempo: tempo, of: nil) }
         // The sound element does not repeat a jump that words already describe.
-        if bar.jump == nil {
-            if sound[attribute: "dacapo"] == "yes" { bar.add(.jump(.init(from: .beginning, to: .last))) }
-            if sound[attribute: "dalsegno"] != nil { bar.add(.jump(.init(from: .segno, to: .last))) }
+        func place(_ mark: Mark) {
+            bar.remove(mark)
+            if isAtStart { bars[bars.count - 1].bar.add(mark) } else { bar.add(mark) }
+        }
+        let start: Mark.Jump.Start? =
+            sound[attribute: "dacapo"] == "yes" ? .beginning : sound[attribute: "dalsegno"] != nil ? .segno : nil
+        if let start {
+            let jump = said ?? bar.jump(from: start) ?? bar.jump ?? .init(from: start, to: .last)
+            place(.jump(jump))
+            if jump.goal == .last { soundJumps.append((isAtStart ? bars.count - 1 : bars.count, jump.start)) }
         }
         if sound[attribute: "tocoda"] != nil {
             // The “To Coda” sign looks like the coda sign.
             if !hadCoda || direction.name == "sound" { bar.remove(.coda) }
-            bar.add(.toCoda)
+            place(.toCoda)
         }
-        if sound[attribute: "fine"] != nil { bar.add(.fine) }
+        if sound[attribute: "fine"] != nil { place(.fine) }
     }
 
     /// Sets the tune's tempo from the first one, in beats of its meter.
@@ -346,9 +470,7 @@ struct ScoreReader {
         if line.child("coda") != nil { bar.add(.coda) }
         if line.child("fermata") != nil { bar.add(.fermata) }
         if let ending = line.child("ending"), ending[attribute: "type"] == "start" {
-            // “1, 2” applies until the next ending.
-            let number = (ending[attribute: "number"] ?? "1").utf8.drop { $0 == 32 }.prefix { (48...57).contains($0) }
-            bar.ending = wholeNumber(number).map { max(1, $0) } ?? 1
+            bar.endings = ScoreReader.passes(ending[attribute: "number"] ?? "1")
         }
         if let sign = line.child("repeat") {
             if sign[attribute: "direction"] == "forward" {
@@ -360,39 +482,90 @@ struct ScoreReader {
         }
     }
 
+    /// The passes of an ending: `1, 3` or `1-3`; 1 if they cannot be read.
+    private static func passes(_ text: String) -> [Int] {
+        var passes: [Int] = []
+        var isRange = false
+        for part in text.utf8.split(whereSeparator: { $0 == 32 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") })
+        {
+            for (index, number) in part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+                .enumerated()
+            {
+                if index > 0 { isRange = true }
+                guard let value = wholeNumber(number), 1...Bar.maximumTimes ~= value else { continue }
+                let last = passes.last ?? 0
+                if value > last { passes += (isRange && last > 0 ? last + 1 : value)...value }
+                isRange = false
+            }
+        }
+        return passes.isEmpty ? [1] : passes
+    }
+
     // MARK: Chords
 
-    private mutating func sound(_ harmony: XMLNode) -> Sound? {
+    /// The chord of a harmony element. A chord that cannot be read is kept as text, among the words of the bar if it
+    /// does not look like a chord.
+    private mutating func sound(_ harmony: XMLNode, in bar: inout Bar) -> Sound? {
         var chords: [Chord] = []
         var children = harmony.children[...]
-        while let index = children.firstIndex(where: { $0.name == "root" || $0.name == "kind" }) {
-            let start = children[index].name == "root" ? index + 1 : index
-            let next = children[start...].firstIndex { $0.name == "root" } ?? children.endIndex
+        func isRoot(_ node: XMLNode) -> Bool { ["root", "numeral", "function"].contains(node.name) }
+        while let index = children.firstIndex(where: { isRoot($0) || $0.name == "kind" }) {
+            let start = isRoot(children[index]) ? index + 1 : index
+            let next = children[start...].firstIndex { isRoot($0) } ?? children.endIndex
             let group = children[index..<next]
             children = children[next...]
-            guard let kind = group.first(where: { $0.name == "kind" }) else { continue }
-            let name = tidied(kind.text)
-            if name == "none" { return .noChord }
+            let kind = group.first { $0.name == "kind" }
+            let name = tidied(kind?.text ?? "")
+            let text = kind?[attribute: "text"] ?? ""
+            if isSameWord(name, "none") || name.isEmpty && isSameWord(tidied(text), "N.C.") { return .noChord }
+            let root = root(group)
             do throws(KindError) {
-                guard let root = ScoreReader.note(group.first { $0.name == "root" }, "root-step", "root-alter") else {
-                    throw KindError(message: "A chord without a root cannot be read.")
-                }
+                guard let root else { throw KindError(message: "A chord without a root cannot be read.") }
+                let type = try HarmonyKinds.type(name, text: text, degrees: group.filter { $0.name == "degree" })
                 let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass-step", "bass-alter")
-                let type = try HarmonyKinds.type(
-                    name, text: kind[attribute: "text"] ?? "", degrees: group.filter { $0.name == "degree" })
-                chords.append(Chord(root, type, bass: bass))
+                let inverted = group.first { $0.name == "inversion" }.flatMap { signedNumber(tidied($0.text)) }
+                chords.append(
+                    Chord(
+                        root, type,
+                        bass: bass.map { transposition.sounding($0) }
+                            ?? inverted.flatMap { HarmonyKinds.lowest(of: type, inversion: $0) }.map { root.adding($0) }
+                    ))
             } catch {
-                report(error.message)
+                let written = (root.map { ASCIISymbol.text(of: $0.text) } ?? "") + (text.isEmpty ? name : tidied(text))
+                report(error.message, text: written)
+                if let unread = Sound(unread: written) { return unread }
+                if !written.isEmpty { bar.words.append(wordsOfBar(written)) }
                 return nil
             }
         }
         switch chords.count {
         case 0:
-            report("A chord symbol without a kind cannot be read.")
+            report("A chord symbol without a root cannot be read.")
             return nil
         case 1: return .chord(.chord(chords[0]))
         default: return .chord(.polychord(upper: chords[0], lower: chords[1]))
         }
+    }
+
+    /// The sounding root of a chord: a note, a degree of the key or of the numeral's own key, or a Roman numeral.
+    private func root(_ group: ArraySlice<XMLNode>) -> NoteName? {
+        if let root = group.first(where: { $0.name == "root" }) {
+            return ScoreReader.note(root, "root-step", "root-alter").map { transposition.sounding($0) }
+        }
+        let key = key ?? Key(NoteName(fifths: 0), .major)
+        if let numeral = group.first(where: { $0.name == "numeral" }), let number = numeral.number(of: "numeral-root") {
+            var home = key
+            if let own = numeral.child("numeral-key"), let fifths = own.number(of: "numeral-fifths"), abs(fifths) <= 7 {
+                let mode = own.text(of: "numeral-mode") ?? "major"
+                home = transposition.sounding(
+                    Key(
+                        signature: fifths,
+                        isSameWord(mode, "natural minor") ? .minor : ScoreReader.mode(mode) ?? .major))
+            }
+            return home.root(on: number, altered: numeral.number(of: "numeral-alter") ?? 0)
+        }
+        guard let function = group.first(where: { $0.name == "function" }) else { return nil }
+        return key.root(onNumeral: tidied(function.text))
     }
 
     /// A note from the named letter and accidental elements.

@@ -13,7 +13,8 @@ struct XMLScanner {
     private static let maximumAttributes = 100
 
     private let bytes: [UInt8]
-    private var place = 0
+    /// The offset of the next byte to read.
+    private(set) var place = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes

@@ -5,7 +5,8 @@ struct LineScanner {
     enum Token {
         /// A bar line: the end of the bar before it, and whether a repeat begins after it.
         case line(Bar.Ending, startsRepeat: Bool, isFirst: Bool, isBehindLine: Bool)
-        case ending(Int)
+        /// The passes of an ending, ascending.
+        case ending([Int])
         case label(String)
         /// Quoted text.
         case words(String)
@@ -76,11 +77,12 @@ struct LineScanner {
         while place < signs.count, LineScanner.isSpace(signs[place]) { place += 1 }
     }
 
-    /// `A:` or `Verse 2:` at the beginning of a line. A colon next to a bar line belongs to a repeat sign.
+    /// `A:` or `Verse 2:` at the beginning of a line, before a space or the end of the line. A colon before anything
+    /// else belongs to a repeat sign or a chord, as in `C:maj7`.
     mutating func takeLabel() -> String? {
         guard let colon = signs.prefix(24).firstIndex(of: ":"), colon > 0, !signs[..<colon].contains("|"),
             !signs[..<colon].contains("["), !signs[..<colon].contains("\""), !signs[..<colon].contains("("),
-            colon + 1 == signs.count || signs[colon + 1] != "|"
+            colon + 1 == signs.count || LineScanner.isSpace(signs[colon + 1])
         else { return nil }
         place = colon + 1
         return tidied(text(0..<colon))
@@ -93,9 +95,9 @@ struct LineScanner {
         let isFirst = place == 0
         switch peek() {
         case "|": return line(isFirst: isFirst, wasBehindLine)
-        case ":" where peek(1) == "|": return line(isFirst: isFirst, wasBehindLine)
+        case ":" where peek(1) == "|" || timesBeforeLine() != nil: return line(isFirst: isFirst, wasBehindLine)
         case "0"..."9" where isAtBar:
-            if let number = takeEnding() { return .ending(number) }
+            if let passes = takeEnding() { return .ending(passes) }
         default: break
         }
         isBehindLine = false
@@ -116,7 +118,9 @@ struct LineScanner {
     private mutating func line(isFirst: Bool, _ wasBehindLine: Bool) -> Token {
         isAtBar = true
         let repeats = peek() == ":"
+        let times = repeats ? timesBeforeLine() : nil
         if repeats { place += 1 }
+        while times != nil, peek() != "|" { place += 1 }
         var count = 0
         while peek() == "|" {
             place += 1
@@ -124,7 +128,7 @@ struct LineScanner {
         }
         var end = count > 1 ? Bar.Ending.double : .single
         if repeats {
-            end = .repeated(takeTimes() ?? 2)
+            end = .repeated(times ?? takeTimes() ?? 2)
         } else if peek() == "]" {
             place += 1
             end = .final
@@ -149,11 +153,52 @@ struct LineScanner {
         return times
     }
 
-    /// `1.` at the beginning of a bar.
-    private mutating func takeEnding() -> Int? {
-        guard ("1"..."9").contains(peek()), peek(1) == "." else { return nil }
-        defer { place += 2 }
-        return Int(peek().value) - 48
+    /// The number in `:3x|`: a repeat sign with its number before the line.
+    private func timesBeforeLine() -> Int? {
+        var scanner = self
+        scanner.place += 1
+        guard let times = scanner.takeTimes() else { return nil }
+        scanner.skipSpaces()
+        return scanner.peek() == "|" ? times : nil
+    }
+
+    /// `1.`, `1.3.`, `1, 2.` or `1.-3.` at the beginning of a bar, or a digit directly after the bar line: `|1 C`.
+    private mutating func takeEnding() -> [Int]? {
+        var passes: [Int] = []
+        var next = place
+        var isRange = false
+        var dot = false
+        func sign() -> Unicode.Scalar { next < signs.count ? signs[next] : "\0" }
+        while let number = passNumber(at: next) {
+            next += number > 9 ? 2 : 1
+            if isRange, let last = passes.last, last < number { passes += last + 1..<number }
+            if passes.last ?? 0 < number { passes.append(number) }
+            dot = sign() == "."
+            if dot { next += 1 }
+            let end = next
+            isRange = sign() == "-" || sign() == "–"
+            if isRange || sign() == "," {
+                next += 1
+                while LineScanner.isSpace(sign()) { next += 1 }
+            }
+            if passNumber(at: next) == nil {
+                next = end
+                break
+            }
+            if end == next, !dot { return nil }
+        }
+        let isDigitAtLine = passes.count == 1 && place > 0 && signs[place - 1] == "|" && LineScanner.isSpace(sign())
+        guard !passes.isEmpty, dot || isDigitAtLine else { return nil }
+        place = next
+        return passes
+    }
+
+    /// A number from 1 to 99.
+    private func passNumber(at index: Int) -> Int? {
+        guard index < signs.count, ("1"..."9").contains(signs[index]) else { return nil }
+        let digit = Int(signs[index].value) - 48
+        guard index + 1 < signs.count, ("0"..."9").contains(signs[index + 1]) else { return digit }
+        return 10 * digit + Int(signs[index + 1].value) - 48
     }
 
     private mutating func takeEnclosed(until closing: Unicode.Scalar) -> String? {
@@ -179,7 +224,7 @@ struct LineScanner {
             if sign == ")" { depth -= 1 }
             let isInside = depth > 0 && place < lastParenthesis
             if sign == "|" || (!isInside && LineScanner.isSpace(sign)) || (sign == "\"" && place > start) { break }
-            if sign == ":", place > start, peek(1) == "|" { break }
+            if sign == ":", place > start, peek(1) == "|" || timesBeforeLine() != nil { break }
             place += 1
         }
         return text(start..<place)

@@ -12,10 +12,10 @@ struct TextReader {
 
     private enum Slot {
         case sound(Sound)
-        /// The previous chord continues.
+        /// The previous chord continues for a beat.
         case hold
-        /// An unreadable chord, which keeps its place in the bar.
-        case unread
+        /// `%`: alone it repeats the bar before; beside others, the previous chord continues for an equal share.
+        case asLast
 
         var sound: Sound? {
             if case .sound(let sound) = self { sound } else { nil }
@@ -23,6 +23,10 @@ struct TextReader {
 
         var isHold: Bool {
             if case .hold = self { true } else { false }
+        }
+
+        var isAsLast: Bool {
+            if case .asLast = self { true } else { false }
         }
     }
 
@@ -37,9 +41,15 @@ struct TextReader {
         var repeated: Bar.Content?
         /// Whether it contains something that needs a bar.
         var isFilled = false
+        /// The number of times in `x4`, for the repeat sign that follows.
+        var times: Int?
     }
 
     private var draft = Draft()
+    /// The last chord, over which `/B` puts another bass.
+    private var lastChord: Chord?
+    /// Whether the tune has a line of chords without bar lines. Words below it are lyrics.
+    private var hasChordLine = false
     private var barCount = 0
     /// The number of problems of this tune.
     private var problemCount = 0
@@ -68,20 +78,24 @@ struct TextReader {
             barCount = 0
             problemCount = 0
             row = []
+            lastChord = nil
+            hasChordLine = false
         }
         if draft.label != nil { openSection() }
         if isBegun { book.tunes.append(tune) }
     }
 
-    private mutating func report(_ message: String, ofBar: Bool = true) {
-        report(message, at: ofBar ? barCount + 1 : nil)
+    private mutating func report(_ message: String, ofBar: Bool = true, text: String? = nil) {
+        report(message, at: ofBar ? barCount + 1 : nil, text: text)
     }
 
-    /// - Parameter bar: its number, from 1; nil if it concerns the whole tune.
-    private mutating func report(_ message: String, at bar: Int?) {
+    /// - Parameters:
+    ///   - bar: its number, from 1; nil if it concerns the whole tune.
+    ///   - text: the unreadable text.
+    private mutating func report(_ message: String, at bar: Int?, text: String? = nil) {
         guard problemCount < TuneProblem.most else { return }
         problemCount += 1
-        book.problems.append(TuneProblem(tune: book.tunes.count, bar: bar, message))
+        book.problems.append(TuneProblem(tune: book.tunes.count, bar: bar, text: text, message))
     }
 
     // MARK: Lines
@@ -95,6 +109,7 @@ struct TextReader {
         }
         if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isInvisible }[...]) }
         if readHeader(line) { return }
+        if isLyrics(line) { return }
         isBegun = true
         isRowOver = true
         var scanner = LineScanner(signs: line)
@@ -158,11 +173,13 @@ struct TextReader {
             do throws(KeyError) {
                 tune.key = try Key(value, in: names)
             } catch {
-                report(error.message, ofBar: false)
+                report(error.message, ofBar: false, text: value)
             }
         case .time:
             guard let time = Meter(value.withoutInvisible) else {
-                report("“\(value)” is not a time signature: expected one such as 4/4 or 6/8.", ofBar: false)
+                report(
+                    "“\(value)” is not a time signature: expected one such as 4/4 or 6/8.", ofBar: false,
+                    text: value)
                 break
             }
             if barCount == 0 {
@@ -179,7 +196,7 @@ struct TextReader {
 
     private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
         if let value = wholeNumber(text.withoutInvisible.utf8), range.contains(value) { return value }
-        report("“\(text)” is not \(expected).", ofBar: false)
+        report("“\(text)” is not \(expected).", ofBar: false, text: text)
         return nil
     }
 
@@ -215,7 +232,7 @@ struct TextReader {
             guard let entry = MelodyText.Entry(word, in: names) else {
                 report(
                     "“\(word)” is not a melody note: expected one such as Bb4:8, from C0 to G9, or r:4 for a rest.",
-                    at: bar)
+                    at: bar, text: word)
                 continue
             }
             length = entry.length ?? length
@@ -247,8 +264,15 @@ struct TextReader {
     private mutating func close(_ end: Bar.Ending) {
         var bar = draft.bar
         bar.end = end
+        if let times = draft.times {
+            if case .repeated = end { bar.end = .repeated(times) } else { keep("x\(times)", in: &bar) }
+        }
+        if draft.repeated == nil, !draft.slots.isEmpty, draft.slots.allSatisfy({ $0.isAsLast }) {
+            draft.repeated = .asLast
+            draft.slots = []
+        }
         if let repeated = draft.repeated {
-            if draft.slots.contains(where: { !$0.isHold }) {
+            if draft.slots.contains(where: { $0.sound != nil }) {
                 report("A bar that repeats another cannot have chords of its own. They were left out.")
             }
             bar.content = repeated
@@ -293,6 +317,13 @@ struct TextReader {
         return (0..<count).map { Position(twelfths: 12 / division * $0) }
     }
 
+    /// Keeps a text that is no chord among the words of the bar, and reports it.
+    private mutating func keep(_ text: String, in bar: inout Bar) {
+        let words = wordsOfBar(text)
+        if !words.isEmpty { bar.words.append(words) }
+        report("“\(text)” is not a chord. It was kept as a remark.", text: text)
+    }
+
     /// Changes the end of the last bar.
     private mutating func endLast(_ end: Bar.Ending) {
         guard let section = tune.sections.indices.last, let bar = tune.sections[section].bars.indices.last else {
@@ -316,7 +347,7 @@ struct TextReader {
                 endLast(end)
             }
             if startsRepeat { draft.bar.startsRepeat = true }
-        case .ending(let number): draft.bar.ending = number
+        case .ending(let passes): draft.bar.endings = passes
         case .label(let label): begin(label)
         case .words(let words):
             draft.isFilled = true
@@ -332,26 +363,34 @@ struct TextReader {
     /// Whether words without bar lines are a bar, not just signs for the next bar.
     private var isBar: Bool { !draft.slots.isEmpty || draft.repeated != nil }
 
+    private mutating func change(to new: Meter) {
+        if barCount == 0, !isBar, draft.bar.meter == nil, meter == tune.meter, new == meter { return }
+        draft.bar.meter = new
+        meter = new
+    }
+
     private mutating func takeParenthesis(_ text: String) {
         let text = tidied(text)
         if let new = Meter(text) {
-            if barCount == 0, !isBar, draft.bar.meter == nil, meter == tune.meter, new == meter { return }
-            draft.bar.meter = new
-            meter = new
+            change(to: new)
             return
         }
         draft.isFilled = true
         var name = text
         var position: Position?
-        if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
+        if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !Sound.isLikeChord(text) {
             position = TextReader.position(Array(text.utf8[..<colon]))
             name = tidied(text[text.index(after: colon)...])
             if position == nil {
-                report("“(\(text))” has no beat: expected a number before the colon.")
+                report("“(\(text))” has no beat: expected a number before the colon.", text: text)
+                draft.bar.words.append(wordsOfBar("(" + text + ")"))
                 return
             }
         }
-        guard let sound = sound(name) else { return }
+        guard let sound = sound(name) ?? unread(name) else {
+            draft.bar.words.append(wordsOfBar("(" + text + ")"))
+            return
+        }
         // Above the previous chord.
         draft.alternates.append((position ?? (draft.slots.isEmpty ? Position(beat: 1) : nil), draft.lastChord, sound))
     }
@@ -383,7 +422,7 @@ struct TextReader {
     private mutating func takeWord(_ word: String, _ scanner: inout LineScanner) {
         switch Sign(rawValue: word) {
         case .asLast, .cross, .largeCross, .barRepeat:
-            draft.repeated = .asLast
+            draft.slots.append(.asLast)
             draft.isFilled = true
             return
         case .asTwoBefore, .twoBarRepeat:
@@ -401,19 +440,123 @@ struct TextReader {
             draft.isFilled = true
             return
         }
+        if ("0"..."9").contains(word.unicodeScalars.first ?? "A"), let new = Meter(word) {
+            change(to: new)
+            return
+        }
+        if let times = TextReader.times(word) {
+            if !draft.isFilled, repeatLast(times) { return }
+            draft.times = times
+            draft.isFilled = true
+            return
+        }
         draft.isFilled = true
-        draft.lastChord = draft.slots.count
-        draft.slots.append(sound(word).map { .sound($0) } ?? .unread)
+        if let sound = overBass(word) ?? sound(word) ?? unread(word) {
+            draft.lastChord = draft.slots.count
+            draft.slots.append(.sound(sound))
+            if case .chord(.chord(let chord)) = sound { lastChord = chord }
+        } else {
+            let words = wordsOfBar(word)
+            if !words.isEmpty { draft.bar.words.append(words) }
+        }
     }
 
-    private static let noChord = ["N.C.", "NC", "N.C", "n.c.", "nc", "NC."]
+    /// `x4`, `4x`: how often a passage is played.
+    private static func times(_ word: String) -> Int? {
+        func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" }
+        guard word.utf8.count < 6, isCross(word.unicodeScalars.first) || isCross(word.unicodeScalars.last) else {
+            return nil
+        }
+        var digits = Array(word.unicodeScalars)[...]
+        if isCross(digits.first) {
+            digits.removeFirst()
+        } else if isCross(digits.last) {
+            digits.removeLast()
+        } else {
+            return nil
+        }
+        guard digits.allSatisfy({ $0.isASCII }) else { return nil }
+        return wholeNumber(digits.map { UInt8($0.value) }).flatMap { (2...Bar.maximumTimes).contains($0) ? $0 : nil }
+    }
+
+    /// Changes how often the passage before is played.
+    /// - Returns: whether it ends with a repeat sign.
+    private mutating func repeatLast(_ times: Int) -> Bool {
+        guard let bar = tune.sections.last?.bars.last, case .repeated = bar.end else { return false }
+        let section = tune.sections.count - 1
+        tune.sections[section].bars[tune.sections[section].bars.count - 1].end = .repeated(times)
+        return true
+    }
+
+    /// `/B`: the chord before over another bass.
+    private func overBass(_ word: String) -> Sound? {
+        guard word.utf8.first == UInt8(ascii: "/"), let lastChord,
+            let bass = try? NoteName(String(word.dropFirst()), in: names)
+        else { return nil }
+        return .chord(.chord(Chord(lastChord.root, lastChord.type, bass: bass)))
+    }
+
+    /// A word that looks like a chord but cannot be read keeps its place in the bar.
+    private func unread(_ word: String) -> Sound? { Sound(unread: word) }
+
+    // MARK: Lyrics
+
+    /// Whether a line without bar lines is words: fewer than half of them are chords. Below a line of chords they are
+    /// its lyrics.
+    private mutating func isLyrics(_ line: [Unicode.Scalar]) -> Bool {
+        if line.contains("|") || line.contains("[") { return false }
+        if !hasChordLine, line.contains("(") || line.contains("\"") { return false }
+        var scanner = LineScanner(signs: line)
+        if scanner.takeLabel() != nil { return false }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: line)
+        if Mark(words: text) != nil { return false }
+        if TextReader.isSectionName(text) {
+            isBegun = true
+            begin(tidied(text))
+            return true
+        }
+        let words = text.split { $0 == " " || $0 == "\t" }.map { String($0).withoutInvisible }
+        let count = words.prefix(100).count { isMusic($0) }
+        if 2 * count >= min(words.count, 100), count > 0 {
+            hasChordLine = true
+            return false
+        }
+        if !hasChordLine, words.count > 1 || barCount > 0 {
+            report("“\(tidied(text))” is not a line of chords. It was passed over.", ofBar: false, text: tidied(text))
+        }
+        return hasChordLine || words.count > 1 || barCount > 0
+    }
+
+    /// Whether a line is the name of a section, perhaps with a number: `Verse 2`.
+    private static func isSectionName(_ line: String) -> Bool {
+        let words = folded(line).split(separator: " ")
+        guard let name = words.first, words.count == 1 || words.count == 2 && wholeNumber(words[1].utf8) != nil else {
+            return false
+        }
+        return sectionNames.contains { isSameWord($0, String(name)) }
+    }
+
+    private static let sectionNames = [
+        "verse", "chorus", "refrain", "bridge", "intro", "outro", "interlude", "solo", "instrumental", "pre-chorus",
+        "prechorus",
+    ]
+
+    /// Whether a word can stand in a line of chords.
+    private func isMusic(_ word: String) -> Bool {
+        Sign(rawValue: word) != nil || TextReader.noChord.contains(word) || Meter(word) != nil
+            || TextReader.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
+    }
+
+    /// `N` is no chord in Harte's notation of corpora.
+    private static let noChord = ["N.C.", "NC", "N.C", "n.c.", "nc", "NC.", "N"]
 
     private mutating func sound(_ word: String) -> Sound? {
         if TextReader.noChord.contains(word) { return .noChord }
         do throws(SymbolError) {
             return .chord(try ChordSymbol(word, in: names))
         } catch {
-            report(error.message)
+            report(error.message, text: word)
             return nil
         }
     }

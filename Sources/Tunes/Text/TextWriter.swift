@@ -47,7 +47,7 @@ struct TextWriter {
             } else if !isLineOpen {
                 text += "|"
             }
-            if let ending = bar.ending { text += " \(ending)." }
+            if !bar.endings.isEmpty { text += " " + bar.endings.map { "\($0)." }.joined() }
             // At the first bar it is the tune's meter.
             if let new = bar.meter, isBegun || new != meter { text += " (\(new.text))" }
             meter = bar.meter ?? meter
@@ -116,7 +116,7 @@ struct TextWriter {
         return twelfths % 12 == 0 ? "\(1 + twelfths / 12): " : "\(1 + twelfths / 12)+\(twelfths % 12)/12: "
     }
 
-    private func name(of chord: BarChord) -> String { chord.symbol?.ascii(in: names) ?? "N.C." }
+    private func name(of chord: BarChord) -> String { chord.symbol?.ascii(in: names) ?? chord.unread ?? "N.C." }
 
     /// - Parameter alternates: each is written after the chord that it can replace.
     private mutating func write(_ chords: [BarChord], _ alternates: [BarChord]) {

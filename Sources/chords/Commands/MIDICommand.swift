@@ -83,6 +83,9 @@ struct MIDICommand: ParsableCommand {
             }
         }
         let heard = Heard(Terminal.contents(of: file, limit: MIDICommand.maximumFileSize), per, as: recognition)
+        // Only a file that was read can have no chords.
+        if let refusal = heard.refusal, heard.isEmpty, !json { Terminal.refuse(refusal.message) }
+        Terminal.warn(heard.file.remarks)
         Terminal.answering(json ? json(heard, recognition).text : text(heard), heard.refusal)
     }
 
@@ -107,6 +110,8 @@ struct MIDICommand: ParsableCommand {
         let file: MIDIFile
         let chords: Chords
         let refusal: InputError?
+        /// Whether no chord was found.
+        let isEmpty: Bool
 
         init(_ bytes: [UInt8], _ per: Period, as recognition: RecognitionOptions) {
             var refusal: InputError?
@@ -129,6 +134,7 @@ struct MIDICommand: ParsableCommand {
                 chords = .sheet(sheet)
             }
             let cut = "Only the first \(count) chords are named. Split the file to get the others."
+            isEmpty = count == 0
             self.refusal = refusal ?? (isWhole ? nil : InputError(cut))
         }
     }

@@ -18,7 +18,11 @@ struct Name: ParsableCommand {
             """
     )
 
-    @Argument(help: "Note names or MIDI numbers, lowest first: C E G B D, or 60 64 67 71 74.")
+    @Argument(
+        help: """
+            Notes: names, lowest first, such as C E G; names with octaves, such as E4 G4 C5 (C4 is middle C); or MIDI \
+            numbers.
+            """)
     var notes: [String] = []
     @Option(help: "The key, such as 'B♭ major' or 'F# minor'.") var key: String?
     @Option(help: "The chord before.") var after: String?

@@ -83,20 +83,21 @@ struct TuneCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Write tunes as text, JSON, music or a drawing, in any key, with or without voicings.",
             discussion: """
-                text can be read back with the same --notes. ireal is a link for iReal Pro. text, json and ireal write \
-                all tunes of a file, the other formats one tune. musicxml is a lead sheet or, with --voice, music for \
-                two \
-                hands. \
-                svg is the chart; with --voice, it also has a staff. midi is the playback: one bar of count-in, then \
-                both hands and a bass player, with all repeats and choruses. All formats except ireal include the \
-                melody.
+                text can be read back with the same --notes. ireal is a link for iReal Pro. chordpro has the bars as \
+                grids. text, json, ireal and chordpro write all tunes of a file, the other formats one tune.
+
+                musicxml is a lead sheet or, with --voice, music for two hands. svg is the chart; with --voice, it \
+                also has a staff. midi is the playback: one bar of count-in, then both hands and a bass player, with \
+                all repeats and choruses. All formats except ireal and chordpro include the melody.
 
                 --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
                 upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a \
                 table.
                 """)
 
-        enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, ireal, musicxml, midi, svg }
+        enum Format: String, CaseIterable, ExpressibleByArgument {
+            case text, json, ireal, chordpro, musicxml, midi, svg
+        }
 
         @OptionGroup var source: Source
         @Option(help: "The output format.") var format = Format.text
@@ -113,8 +114,9 @@ struct TuneCommand: ParsableCommand {
         @Option(help: "Write to this file, and replace it if it exists.") var output: String?
 
         func validate() throws {
-            if format == .ireal, voice != nil {
-                throw ValidationError("iReal Pro links have no voicings. Leave out --voice.")
+            if format == .ireal || format == .chordpro, voice != nil {
+                let name = format == .ireal ? "iReal Pro links have" : "ChordPro has"
+                throw ValidationError(name + " no voicings. Leave out --voice.")
             }
             if voice == nil, format != .midi, reach != nil || register != nil || band || plain {
                 throw ValidationError("--reach, --register, --band and --plain are for voicings. Give --voice, too.")
@@ -147,6 +149,8 @@ struct TuneCommand: ParsableCommand {
                     return lines(String(TuneText.write(book.tunes, in: notation.names).dropLast()))
                 case .json: return lines(Answers.json(book, voicing, notation: notation).text)
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
+                case .chordpro:
+                    return lines(String(ChordProWriter.write(book.tunes, in: notation.names).dropLast()))
                 case .musicxml: return lines(Score(chart: try Show.one(of: book, in: source.file), voicing).musicXML)
                 case .midi:
                     let tune = try Show.one(of: book, in: source.file)

@@ -72,7 +72,8 @@ import Testing
 
     /// German names, in writing and speech, and their English equivalents.
     @Test(arguments: [
-        ("H", "B"), ("h7", "B7"), ("B", "Bb"), ("b", "Bb"), ("B7", "Bb7"), ("Bb7", "Bb7"), ("B♭7", "Bb7"),
+        ("H", "B"), ("h7", "Bm7"), ("B", "Bb"), ("b", "Bbm"),
+        ("fis7/cis", "F#m7/C#"), ("esus4", "Esus4"), ("B7", "Bb7"), ("Bb7", "Bb7"), ("B♭7", "Bb7"),
         ("Bbb", "Bbb"),
         ("B♮7", "B7"), ("Hb", "Bb"), ("H♭♭", "Bbb"), ("His", "B#"), ("Hes", "Bb"), ("Heses", "Bbb"), ("Cis", "C#"),
         ("Cisis", "C##"), ("cis-7", "C#-7"), ("Des", "Db"), ("Deses", "Dbb"), ("Es", "Eb"), ("Eses", "Ebb"),

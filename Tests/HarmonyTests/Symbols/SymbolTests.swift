@@ -72,6 +72,11 @@ import Testing
         ("1 3 5 ♭7 11 ♭13", ["7(11,b13)", "711b13", "711 13b"]),
         ("1 3 5 7 9 ♯11", ["ma9#11", "^9#11", "j7911#"]),
         ("1 3 5 ♭7 9 13", ["13", "913", "7913", "7(9,13)", "9add13", "7/9/13"]),
+        // The number that names a chord may be left out like any other.
+        ("1 3 5 ♭7 9", ["13(omit13)"]), ("1 3 5 ♭7", ["9(omit9)"]), ("1 5 ♭7 9", ["11(omit11)"]),
+        ("1 4 5", ["4"]), ("1 4 5 ♭7", ["7/4", "74", "7(4)"]), ("1 4 5 ♭7 9", ["9/4"]),
+        ("1 4 5 ♭7 ♭9", ["phryg", "phrygian"]), ("1 3 5 7 ♯11", ["maj7lyd", "lyd"]), ("1 ♭3 ♭5 ♭7", ["½dim", "½"]),
+        ("1 5 ♭9", ["susb2", "sus(b2)"]), ("1 5 ♯11", ["sus#4"]),
         ("1 3 5 ♭7 13", ["13(omit9)", "7add13", "713", "7(13)", "13no9", "7/6", "７（１３）"]),
         ("1 3 5 ♭7 ♭13", ["7b13", "7(♭13)", "713b", "7b6", "7/13-"]),
         ("1 3 ♯5 ♭7 ♭9 ♯9 ♯11", ["7alt", "alt", "7(alt)", "altered", "7alt(♭9)", "7alt(♯11)", "7/alt"]),
@@ -221,8 +226,8 @@ import Testing
     @Test(
         "A symbol that can be read and contradicts itself is refused for what it says, and not for how it ends",
         arguments: [
-            ("F9(omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
-            ("Dmi11(omit11)", "asks for an 11 and leaves it out. Drop one of the two."),
+            ("F5(omit5)", "asks for a 5 and leaves it out. Drop one of the two."),
+            ("Dmi9(add11omit11)", "asks for an 11 and leaves it out. Drop one of the two."),
             ("B♭7(♭9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
             ("G(add9omit9)", "asks for a 9 and leaves it out. Drop one of the two."),
             ("A♭(omit7)", "leaves out a 7, which the chord does not have."),

@@ -201,22 +201,67 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
             ([], 0), (Array("RIFF".utf8), 0),
             (header(format: 2, tracks: 1) + chunk("MTrk", end), 8),
             (header(format: 3, tracks: 1) + chunk("MTrk", end), 8),
-            (header(format: 0, tracks: 1, division: "E7 28") + chunk("MTrk", end), 12),
+            (header(format: 0, tracks: 1, division: "E6 28") + chunk("MTrk", end), 12),
             (header(format: 0, tracks: 1, division: "00 00") + chunk("MTrk", end), 12),
             (chunk("MThd", [0, 0, 0, 1]), 4),
             // The track begins at byte 22.
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 3C 64") + end), 23),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 90") + end), 25),
-            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F8") + end), 23),
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F1") + end), 23),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("80 80 80 80 00 90 3C 64") + end), 22),
-            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 64 00 FF 01 00 3E 64") + end), 31),
-            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 64 00 F0 01 F7 00 3E 64") + end), 31),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 FF 01 05 41 42")), 28),
             (header(format: 1, tracks: 2) + chunk("MTrk", end) + chunk("Junk", []), 34),
         ]
         for (bytes, offset) in refused {
             let error = #expect(throws: MIDIFileError.self) { try MIDIFile(bytes) }
             #expect(error?.offset == offset, "\(error?.message ?? "")")
+        }
+    }
+
+    /// Running status after meta events and system exclusive, real-time bytes, stray bytes between tracks and a RIFF
+    /// file change nothing, and are remarked on.
+    @Test func whatPlayersOverlookIsReadOver() throws {
+        let end = hex("00 FF 2F 00")
+        let plain = header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 64 00 90 3E 64") + end)
+        func messages(_ bytes: [UInt8]) throws -> [MIDIFile.Event.Kind] {
+            try MIDIFile(bytes).tracks.flatMap { $0 }.map { $0.kind }.filter {
+                if case .message(.noteOn) = $0 { true } else { false }
+            }
+        }
+        let expected = try messages(plain)
+        #expect(expected.count == 2)
+        for track in [
+            "00 90 3C 64 00 FF 01 00 00 3E 64", "00 90 3C 64 00 F0 01 F7 00 3E 64", "00 90 3C 64 00 F7 01 F7 00 3E 64",
+            "00 F8 00 90 3C 64 00 3E 64", "00 90 3C 64 00 FE 00 3E 64", "00 90 F8 3C FA 64 00 3E 64",
+            "00 F8 90 3C 64 00 90 3E 64",
+        ] {
+            let bytes = header(format: 0, tracks: 1) + chunk("MTrk", hex(track) + end)
+            #expect(try messages(bytes) == expected, "\(track)")
+            #expect(try MIDIFile(bytes).remarks.count == 1, "\(track)")
+        }
+        let first = chunk("MTrk", hex("00 90 3C 64") + end), second = chunk("MTrk", hex("00 90 3E 64") + end)
+        for stray in ["00", "B0 FF", "4D 54 72", "4A 75 6E 6B 7F 00 00 00"] {
+            let bytes = header(format: 1, tracks: 2) + first + hex(stray) + second
+            #expect(try messages(bytes) == expected, "\(stray)")
+            #expect(try MIDIFile(bytes).remarks == ["Byte 30: bytes between the tracks were skipped."], "\(stray)")
+        }
+        func little(_ count: Int) -> [UInt8] { (0..<4).map { UInt8(count >> (8 * $0) & 255) } }
+        let data = Array("data".utf8) + little(plain.count) + plain
+        let list = Array("LIST".utf8) + little(3) + [1, 2, 3, 0]
+        for body in [data, list + data] {
+            let riff = Array("RIFF".utf8) + little(body.count + 4) + Array("RMID".utf8) + body
+            #expect(try MIDIFile(riff) == MIDIFile(plain))
+        }
+    }
+
+    /// Ticks in frames: a second has frames times ticks, whatever tempo the file names.
+    @Test func timeInFramesIsInSeconds() throws {
+        for (division, ticks, seconds) in [
+            ("E7 28", 1000, 1.0), ("E8 64", 2400, 1.0), ("E2 50", 2400, 1.0), ("E3 50", 2400, 1.001),
+        ] {
+            let track = hex("00 FF 51 03 01 00 00 00 90 3C 64") + [UInt8(0x80 | ticks >> 7), UInt8(ticks & 127)]
+            let bytes = header(format: 0, tracks: 1, division: division) + chunk("MTrk", track + hex("FF 2F 00"))
+            #expect(abs(try MIDIFile(bytes).duration - seconds) < 0.000_001, "\(division)")
         }
     }
 

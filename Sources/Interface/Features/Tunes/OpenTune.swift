@@ -39,7 +39,9 @@ struct OpenTune: Sendable, Hashable {
         shownChords = reader == .c ? chords : shown.soundingChords
         setup = TuneSetup(stored.setup)
         do throws(FormError) {
-            order = try tune.unfolded()
+            var heard = tune
+            heard.choruses = setup.choruses ?? tune.choruses
+            order = try tune.hasOutro ? heard.unfoldedChoruses() : tune.unfolded()
             errorMessage = nil
         } catch {
             order = Array(tune.bars.indices)

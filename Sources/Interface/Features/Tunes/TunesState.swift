@@ -16,8 +16,10 @@ struct TunesState: Sendable {
     var exampleSetups: [String: String] = [:]
     /// The problems of the last import.
     var problems: [String] = []
-    /// How many tunes it had.
+    /// How many tunes it had that are new.
     var importedCount = 0
+    /// Its tunes that exist already, with the ids of those, until the user chooses what to do with them.
+    var repeated: [(tune: StoredTune, id: String)] = []
 
     var opened: OpenTune?
     /// The chosen bars, as indices of written bars.
@@ -148,6 +150,13 @@ struct TunesState: Sendable {
     var examples: [StoredTune] {
         let words = folded(search).split(separator: " ").map { String($0) }
         return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.matches(words) }
+    }
+
+    /// The ids of the stored tunes by title.
+    var idsByTitle: [String: [String]] {
+        var ids: [String: [String]] = [:]
+        for tune in own { ids[tune.title, default: []].append(tune.id) }
+        return ids
     }
 
     /// The stored tunes, without examples with unchanged text.

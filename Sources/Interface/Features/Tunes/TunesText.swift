@@ -31,7 +31,7 @@ enum TunesText {
     static var supported: String {
         """
         Drop files here, or paste an iReal Pro link or chords between bar lines. Supported: iReal Pro, MusicXML, \
-        plain text.
+        ChordPro, plain text.
         """
     }
     static var chooseFiles: String { "Choose files" }
@@ -43,6 +43,23 @@ enum TunesText {
 
     static func imported(_ title: String) -> String { "Imported " + title + "." }
     static func imported(_ tunes: Int) -> String { "Imported " + count(tunes) + "." }
+    static var hasMelody: String { "It has a melody." }
+    /// The question about imported tunes that exist already.
+    static func existing(_ tunes: Int, _ title: String) -> String {
+        tunes == 1
+            ? "You have “" + title + "” already, with the same chords."
+            : "You have " + count(tunes) + " already, with the same chords."
+    }
+    static var replaceTunes: String { "Replace" }
+    static var keepBoth: String { "Keep both" }
+    static var skipTunes: String { "Skip" }
+    static func settled(_ choice: TuneListVerb.RepeatedChoice, _ tunes: Int) -> String {
+        switch choice {
+        case .replace: "Replaced " + count(tunes) + "."
+        case .both: imported(tunes)
+        case .skip: "Skipped " + count(tunes) + "."
+        }
+    }
     static func noTune(in name: String) -> String {
         name.isEmpty ? "No tune found in the pasted text." : "No tune found in “" + name + "”."
     }
@@ -190,6 +207,7 @@ enum TunesText {
     static var repeatStarts: String { "repeat starts" }
     static var repeatEnds: String { "repeat ends" }
     static var noChordSpoken: String { "no chord" }
+    static var unread: String { "Not a chord" }
     static var empty: String { "empty" }
 
     // MARK: Playing

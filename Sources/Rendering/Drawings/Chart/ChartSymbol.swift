@@ -21,6 +21,7 @@ struct ChartSymbol {
     init(_ sound: Sound, in notation: Notation) {
         switch sound {
         case .noChord: parts = [Part(text: "N.C.", size: ChartSymbol.kindSize, raise: 0)]
+        case .unread(let text): parts = [Part(text: text + "?", size: ChartSymbol.kindSize, raise: 0)]
         case .chord(.chord(let chord)): add(chord, chord.shortName(in: notation), notation)
         case .chord(.polychord(let upper, let lower)):
             add(upper, upper.shortName(in: notation), notation)

@@ -119,16 +119,18 @@ private func write(
 /// Endings and signs above the chords.
 private func head(of bar: Bar, to html: inout HTML) {
     html.element("span class='bar-head' aria-hidden='true'") { head in
-        if let ending = bar.ending { head.element("span class='ending'", text: "\(ending).") }
+        if !bar.endings.isEmpty {
+            head.element("span class='ending'", text: bar.endings.map { "\($0)." }.joined(separator: " "))
+        }
         for mark in bar.marks {
             switch mark {
             case .segno:
                 head.sign(
                     "",
                     """
-                        M16.5 7a3.5 3.5 0 0 0-7-.5c0 4 7.500 5 7.500 9.500a4 4 0 0 1-8 .5M19 4L6 20M6.500 \
-                        10v.01M17.500 14v.01
-                        """
+                    M16.5 7a3.5 3.5 0 0 0-7-.5c0 4 7.500 5 7.500 9.500a4 4 0 0 1-8 .5M19 4L6 20M6.500 \
+                    10v.01M17.500 14v.01
+                    """
                 )
             case .coda:
                 head.sign("", "M12 3v18M4 12h16M12 5.500c3 0 5 3 5 6.500s-2 6.500-5 6.500s-5-3-5-6.500s2-6.500 5-6.500")
@@ -182,6 +184,8 @@ private func chords(
                 cell.element("span class='chord-symbol' translate='no'") { cell in
                     if let symbol = chord.symbol {
                         cell.set(symbol, presentation)
+                    } else if let text = chord.unread {
+                        cell.element("span class='unread' title=?", TunesText.unread, text: text)
                     } else {
                         cell.write(TunesText.noChord)
                     }
@@ -215,12 +219,13 @@ private func numeral(
 /// The description of a bar for screen readers.
 private func spoken(_ bar: Bar, _ index: Int, _ sounding: [BarChord], _ presentation: Presentation) -> String {
     var words = TunesText.bar(index + 1)
-    if let ending = bar.ending { words += ", " + TunesText.ending(ending) }
+    for ending in bar.endings { words += ", " + TunesText.ending(ending) }
     if bar.startsRepeat { words += ", " + TunesText.repeatStarts }
     let names = sounding.map { chord in
         chord.symbol.map { Spoken.chord($0.toVoice, presentation.notation.names) } ?? TunesText.noChordSpoken
     }
     words += ": " + (names.isEmpty ? TunesText.empty : names.joined(separator: ", "))
+    for chord in bar.chords { if let text = chord.unread { words += ", " + TunesText.unread + ": " + text } }
     for mark in bar.marks { words += ", " + mark.words }
     if case .repeated = bar.end { words += ", " + TunesText.repeatEnds }
     return words

@@ -91,7 +91,7 @@ extension Tune {
         for (index, bar) in old.enumerated() where index < count {
             change(bar: index) { typed in
                 typed.startsRepeat = bar.startsRepeat
-                typed.ending = bar.ending
+                typed.endings = bar.endings
                 typed.words = bar.words
                 if index < old.count - 1 { typed.end = bar.end }
                 for mark in bar.marks where index < old.count - 1 || mark == .segno || mark == .coda { typed.add(mark) }

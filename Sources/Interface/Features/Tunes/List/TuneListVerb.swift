@@ -5,6 +5,8 @@ indirect enum TuneListVerb: Sendable {
     case open(OpenedFile, seed: UInt64, isFurther: Bool)
     /// Import a text or a link.
     case paste(String, seed: UInt64)
+    /// Replace existing tunes by those of the last import, keep both, or skip the imported ones.
+    case repeated(RepeatedChoice)
     /// Save the tune of a link.
     case keep(seed: UInt64)
     /// Duplicate a tune.
@@ -22,11 +24,12 @@ indirect enum TuneListVerb: Sendable {
     case save(String, Format)
     case print
 
+    enum RepeatedChoice: String, Sendable { case replace, both, skip }
     enum Format: String, Sendable { case text, ireal, musicxml, midi }
 
     /// The first word of each action but `open`.
     private enum Word: String {
-        case add, paste, keep, double, delete, settle, search, sort, more, export
+        case add, paste, repeated, keep, double, delete, settle, search, sort, more, export
         case copyLink = "copy-link"
         case save, print
     }
@@ -48,6 +51,9 @@ indirect enum TuneListVerb: Sendable {
         case (.paste, 2):
             guard let seed else { return nil }
             self = .paste(value ?? "", seed: seed)
+        case (.repeated, 2):
+            guard let choice = RepeatedChoice(rawValue: words[1]) else { return nil }
+            self = .repeated(choice)
         case (.keep, 2):
             guard let seed else { return nil }
             self = .keep(seed: seed)

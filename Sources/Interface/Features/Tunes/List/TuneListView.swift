@@ -14,6 +14,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
         screen.part("div", id: "tunes-state") { part in
             storageLine(state.list, state.counts, presentation, to: &part)
             tuneProblems(state.problems, to: &part)
+            repeatedTunes(state.repeated.map { $0.tune.shownTitle }, to: &part)
         }
         screen.element("div class='tune-search'") { row in
             row.void(
@@ -83,20 +84,33 @@ private func importPanel(hasTunes: Bool, to html: inout HTML) {
                 label.write(TunesText.chooseFiles)
                 label.void(
                     """
-                        input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,text/plain,text/html' \
-                        data-file='tunes open {seed}'
-                        """
+                    input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,.cho,.chordpro,.chopro,\
+                    .crd,.pro,text/plain,text/html' data-file='tunes open {seed}'
+                    """
                 )
             }
             if hasTunes { chips.element("button type='button' data-action='tunes export'", text: TunesText.saveAll) }
         }
         panel.element(
             """
-                textarea rows='3' spellcheck='false' autocapitalize='off' placeholder=? aria-label=? \
-                data-paste-field='tunes paste {seed}'
-                """,
+            textarea rows='3' spellcheck='false' autocapitalize='off' placeholder=? aria-label=? \
+            data-paste-field='tunes paste {seed}'
+            """,
             TunesText.chordsHint, TunesText.pasteHere)
         panel.element("button type='button' data-take", text: TunesText.importing)
+    }
+}
+
+/// Asks what to do with imported tunes that exist already.
+private func repeatedTunes(_ titles: [String], to html: inout HTML) {
+    guard let first = titles.first else { return }
+    html.element("div class='conflict' role='alert' id='repeated-tunes'") { box in
+        box.element("p", text: TunesText.existing(titles.count, first))
+        box.element("div class='chips'") { chips in
+            chips.element("button type='button' data-action='tunes repeated replace'", text: TunesText.replaceTunes)
+            chips.element("button type='button' data-action='tunes repeated both'", text: TunesText.keepBoth)
+            chips.element("button type='button' data-action='tunes repeated skip'", text: TunesText.skipTunes)
+        }
     }
 }
 

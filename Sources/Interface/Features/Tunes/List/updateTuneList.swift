@@ -28,6 +28,21 @@ func updateTuneList(
         return take(
             TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false,
             seed, &state, at: &place, &session)
+    case .repeated(let choice):
+        let repeated = state.repeated
+        state.repeated = []
+        switch choice {
+        case .replace:
+            state.list.replace(
+                with: repeated.map { entry in
+                    var stored = entry.tune.copy(id: entry.id)
+                    stored.setup = state.list.tune(entry.id)?.setup ?? ""
+                    return .tune(stored)
+                })
+        case .both: state.list.add(repeated.map { .tune($0.tune) })
+        case .skip: break
+        }
+        return session.notify(TunesText.settled(choice, repeated.count))
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
@@ -113,26 +128,34 @@ private func take(
     _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
     at place: inout TunesRoute?, _ session: inout Session
 ) -> [Effect] {
-    if !isFurther { (state.problems, state.importedCount) = ([], 0) }
+    if !isFurther { (state.problems, state.importedCount, state.repeated) = ([], 0, []) }
     let sentences = Answers.sentences(about: book)
     // Text without chords gives tunes of empty bars.
     let tunes = book.tunes.filter { $0.hasMusic }
     guard !tunes.isEmpty else {
         state.problems.append(TunesText.noTune(in: name) + (sentences.first.map { " " + $0 } ?? ""))
         if isFurther { place = .list }
-        if state.importedCount > 0 { return session.notify(state.importSummary) }
+        if state.importedCount + state.repeated.count > 0 { return session.notify(state.importSummary) }
         return session.notify(
             (isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
     }
     state.problems += sentences.map { name.isEmpty ? $0 : TunesText.problem($0, in: name) }
-    state.importedCount += tunes.count
     var generator = SeededGenerator(seed: seed)
-    let stored = tunes.map { StoredTune(id: ItemID.random(using: &generator), $0) }
+    var stored: [StoredTune] = []
+    let ids = state.idsByTitle
+    for tune in tunes {
+        let new = StoredTune(id: ItemID.random(using: &generator), tune)
+        let same = ids[new.title]?.first { state.tune($0)?.tune.sounding == tune.sounding }
+        if let same { state.repeated.append((new, same)) } else { stored.append(new) }
+    }
+    state.importedCount += stored.count
     state.list.add(stored.map { .tune($0) })
     state.search = ""
-    if stored.count == 1, !isFurther || state.problems.isEmpty {
+    if stored.count == 1, tunes.count == 1, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
         place = .chart(stored[0].id)
-        return [.navigation(.focus(screenID))] + session.notify(TunesText.imported(stored[0].shownTitle) + state.unread)
+        let melody = tunes[0].hasMelody ? " " + TunesText.hasMelody : ""
+        return [.navigation(.focus(screenID))]
+            + session.notify(TunesText.imported(stored[0].shownTitle) + melody + state.unread)
     }
     place = .list
     return session.notify(state.importSummary)
@@ -145,7 +168,10 @@ extension TunesState {
     }
 
     /// The result of files that were imported together.
-    fileprivate var importSummary: String { TunesText.imported(importedCount) + unread }
+    fileprivate var importSummary: String {
+        TunesText.imported(importedCount)
+            + (repeated.isEmpty ? "" : " " + TunesText.existing(repeated.count, repeated[0].tune.shownTitle)) + unread
+    }
 
     /// A single problem, or the number of several.
     fileprivate var unread: String {

@@ -80,7 +80,9 @@ extension OpenTune {
     var plan: JSON {
         let accompaniment = accompaniment
         return .object([
-            ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(choruses)),
+            ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)),
+            // The order of a tune with an outro has all choruses.
+            ("choruses", .int(tune.hasOutro ? 1 : choruses)),
             ("countIn", .bars(setup.countsIn ? accompaniment.countIn : [])), ("bars", .bars(accompaniment.bars)),
             ("loop", loopedIndices.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
             (
