@@ -2,7 +2,7 @@ import Harmony
 import RandomTunes
 import Testing
 
-@testable import Tunes
+import Tunes
 
 /// Rules for files as other programs write them. The files themselves are tested on the command line.
 @Suite struct ForeignTests {

@@ -95,15 +95,15 @@ extension Chord {
 }
 
 /// A scale type by its name among teachers.
-struct TaughtScale: Sendable {
-    let name: String
+package struct TaughtScale: Sendable {
+    package let name: String
     let degrees: DegreeSet
 
     /// Whether the scale has every degree of the chord by its own spelling: the ♯2 of the half–whole scale is not ♭3.
     ///
     /// Over chords without a minor third, ♭5 counts as ♯11 and ♯5 as ♭13. Over a dominant the natural fifth may be
     /// absent.
-    func spells(_ chord: ChordType) -> Bool {
+    package func spells(_ chord: ChordType) -> Bool {
         for degree in chord.degrees {
             let low = Degree(degree.number > 7 ? degree.number - 7 : degree.number, degree.alteration)
             if degrees.contains(low) { continue }
@@ -123,13 +123,13 @@ struct TaughtScale: Sendable {
     }
 
     /// The scales that ``ScaleCase`` names by their place in the list, those that spell chords first.
-    static let all: [TaughtScale] = table.split(separator: "\n").map { row in
+    package static let all: [TaughtScale] = table.split(separator: "\n").map { row in
         let columns = row.split(separator: "|")
         return TaughtScale(name: String(columns[0]), degrees: DegreeSet(String(columns[1]))!)
     }
 
     /// The number of scales that may spell a chord.
-    static let modeCount = 26
+    package static let modeCount = 26
     static let majorPentatonic = 26
     static let minorPentatonic = 27
     static let blues = 28

@@ -1,5 +1,5 @@
 /// A row of the table of chord scales: chords that take the same scales in the same order.
-enum ScaleCase: Int {
+package enum ScaleCase: Int {
     case tonic, subdominant, subdominantTriad, minorMediant, augmentedSeventh, keylessMajor
     case second, third, thirdWithNinth, sixth, minorTonicSeventh, minorTonic, minorSixth, minorMajorSeventh
     case keylessMinor
@@ -13,7 +13,7 @@ enum ScaleCase: Int {
     case dorian, phrygian, lydian, mixolydian
 
     /// The scales in order, as indices in ``TaughtScale/all``.
-    var scales: [Int] { ScaleCase.rows[rawValue] }
+    package var scales: [Int] { ScaleCase.rows[rawValue] }
 
     private static let rows: [[Int]] = table.split(separator: "\n").map { row in
         row.split(separator: ",").map { name in

@@ -19,7 +19,7 @@ public struct Tune: Sendable, Hashable {
     public init() {}
 
     /// The maximum number of bars; further ones are not read, to limit memory.
-    static let maximumBars = 10_000
+    package static let maximumBars = 10_000
 
     /// A part of the form.
     public struct Section: Sendable, Hashable {

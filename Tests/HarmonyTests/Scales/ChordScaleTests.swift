@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Harmony
+import Harmony
 
 @Suite struct ChordScaleTests {
     private func names(_ chord: String, _ function: HarmonicFunction? = nil, in key: Key? = nil) throws -> [String] {
