@@ -216,14 +216,18 @@ private func numeral(
     }
 }
 
+/// A chord for screen readers.
+private func spoken(_ chord: BarChord, _ presentation: Presentation) -> String {
+    guard let symbol = chord.symbol else { return TunesText.noChordSpoken }
+    return Spoken.chord(symbol.toVoice, presentation.notation.names)
+}
+
 /// The description of a bar for screen readers.
 private func spoken(_ bar: Bar, _ index: Int, _ sounding: [BarChord], _ presentation: Presentation) -> String {
     var words = TunesText.bar(index + 1)
     for ending in bar.endings { words += ", " + TunesText.ending(ending) }
     if bar.startsRepeat { words += ", " + TunesText.repeatStarts }
-    let names = sounding.map { chord in
-        chord.symbol.map { Spoken.chord($0.toVoice, presentation.notation.names) } ?? TunesText.noChordSpoken
-    }
+    let names = sounding.map { spoken($0, presentation) }
     words += ": " + (names.isEmpty ? TunesText.empty : names.joined(separator: ", "))
     for chord in bar.chords { if let text = chord.unread { words += ", " + TunesText.unread + ": " + text } }
     for mark in bar.marks { words += ", " + mark.words }
