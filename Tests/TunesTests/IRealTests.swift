@@ -18,7 +18,7 @@ import Tunes
         case .chords(let chords):
             chords.map { chord in
                 let beat = chord.position.beat
-                return (chord.symbol?.name ?? "N.C.") + (beat == Double(Int(beat)) ? "@\(Int(beat))" : "@\(beat)")
+                return (chord.symbol?.name ?? chord.unread ?? "N.C.") + (beat == Double(Int(beat)) ? "@\(Int(beat))" : "@\(beat)")
             }.joined(separator: " ")
         }
     }
@@ -212,7 +212,7 @@ import Tunes
 
     @Test func unreadableChordIsReportedAndOthersKeepTheirBeats() {
         let book = book("[T44C   |D*nonsense* F |G   Z")
-        #expect(book.tunes[0].bars.map { text(of: $0) } == ["Cma@1", "Fma@3", "Gma@1"])
+        #expect(book.tunes[0].bars.map { text(of: $0) } == ["Cma@1", "nonsense@1 Fma@3", "Gma@1"])
         #expect(book.problems.map { $0.bar } == [2])
         #expect(book.problems[0].message.contains("nonsense"))
     }

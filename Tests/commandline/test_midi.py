@@ -57,7 +57,7 @@ def test_chords_of_a_file_with_one_track(song):
          "alone": None, "lower": "C", "upper": None, "key": "C major", "numeral": "I"},
         # Two quarter notes of half a second, and an eighth note at one second per quarter note.
         {"bar": 1, "beat": 3.5, "seconds": 1.5, "duration": 1.5, "pitches": G7, "notes": ["G", "B", "D", "F"],
-         "name": "G7", "alone": None, "lower": None, "upper": "B°", "key": "C major", "numeral": "V7"},
+         "name": "G7", "alone": None, "lower": "G7", "upper": None, "key": "C major", "numeral": "V7"},
         {"bar": 2, "beat": 1, "seconds": 3, "duration": 1, "pitches": [60, 61, 62, 63],
          "notes": ["C", "D♭", "D", "E♭"], "name": None, "alone": None, "lower": None, "upper": None, "key": None,
          "numeral": None},
@@ -112,7 +112,7 @@ def test_plain_text_marks_a_name_changed_by_context(cadence):
     assert (code, err) == (0, "")
     rows = [line.split("  ") for line in out.splitlines()]
     assert [[cell.strip() for cell in row if cell.strip()][2] for row in rows] == [
-        "Chord", "Dmi9 (by itself Fma7)", "G13", "Cma9 (by itself Emi7)",
+        "Chord", "Dmi9 (by itself Fma7)", "G13 (by itself Fma7(♯11))", "Cma9 (by itself Emi7)",
     ]
 
 

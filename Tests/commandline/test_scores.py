@@ -128,8 +128,11 @@ def test_every_chord_type_is_read_with_its_notes(tmp_path):
     for (symbols, notes), (title, example) in zip(bars, wanted):
         assert len(symbols) == 1, title
         assert {pitch.pitchClass for pitch in symbols[0].pitches} == pitch_classes(example), title
+        # A hand that plays a chord of its own is spelled as that chord, so only the keys are compared.
         spellings = {letter + {0: "", 1: "♯", -1: "♭", 2: "𝄪", -2: "𝄫"}[alter] for letter, alter, _ in sum(notes, [])}
-        assert spellings <= set(example) and set(example) - spellings <= unsaid[title], title
+        sounding = pitch_classes(spellings)
+        assert sounding <= pitch_classes(example), title
+        assert pitch_classes(example) - sounding <= pitch_classes(unsaid[title]), title
 
 
 # In MusicXML an added seventh is minor by default, in many programs major, so none is written. (music21 leaves an added

@@ -24,16 +24,18 @@ from chords import Parser
 # I on the dominant.
 DEGREES = {
     "major": {
-        "I": (0, 0, "ma7"), "ii": (2, 1, "mi7"), "iii": (4, 2, "mi7"), "IV": (5, 3, "ma7"), "V": (7, 4, "7"),
-        "vi": (9, 5, "mi7"), "V/ii": (9, 5, "7"),
+        "Ima7": (0, 0, "ma7"), "ii7": (2, 1, "mi7"), "iii7": (4, 2, "mi7"), "IVma7": (5, 3, "ma7"), "V7": (7, 4, "7"),
+        "vi7": (9, 5, "mi7"), "V7/ii": (9, 5, "7"),
     },
     "minor": {
-        "i": (0, 0, "mi7"), "ii°": (2, 1, "mi7(♭5)"), "iv": (5, 3, "mi7"), "V": (7, 4, "7"), "VI": (8, 5, "ma7"),
+        "i7": (0, 0, "mi7"), "iiø7": (2, 1, "mi7(♭5)"), "iv7": (5, 3, "mi7"), "V7": (7, 4, "7"), "♭VIma7": (8, 5, "ma7"),
     },
 }
 PHRASES = {
-    "major": ["I vi ii V", "I V/ii ii V", "I IV ii V", "I iii vi ii V", "I IV V", "I ii V"],
-    "minor": ["i iv V", "i ii° V", "i VI ii° V", "i iv ii° V"],
+    "major": [
+        "Ima7 vi7 ii7 V7", "Ima7 V7/ii ii7 V7", "Ima7 IVma7 ii7 V7", "Ima7 iii7 vi7 ii7 V7", "Ima7 IVma7 V7", "Ima7 ii7 V7",
+    ],
+    "minor": ["i7 iv7 V7", "i7 iiø7 V7", "i7 ♭VIma7 iiø7 V7", "i7 iv7 iiø7 V7"],
 }
 LETTERS = "CDEFGAB"
 NATURALS = [0, 2, 4, 5, 7, 9, 11]

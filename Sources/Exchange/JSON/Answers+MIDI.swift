@@ -6,8 +6,8 @@ import Rendering
 import Tunes
 
 extension Answers {
-    /// Reads the split point between the hands: nil for the division that two hands would choose, or the lowest note of the right hand, as a MIDI
-    /// number or a name with its octave (C4 is middle C).
+    /// Reads the split point between the hands: nil for the division that two hands would choose, or the lowest note of
+    /// the right hand, as a MIDI number or a name with its octave (C4 is middle C).
     public static func handSplit(_ note: String?, in names: NoteNames = .english) throws(InputError) -> HandSplit {
         guard let note else { return .automatic }
         let refusal = InputError(

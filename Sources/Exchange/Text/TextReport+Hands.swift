@@ -44,7 +44,7 @@ extension TextReport {
     }
 
     func cells(of voicing: Voicing, _ withFingers: Bool) -> [String] {
-        func hand(_ hand: Hand) -> String { voicing[hand].map { presentation.name($0) }.joined(separator: " ") }
+        func hand(_ hand: Hand) -> String { voicing.written(hand).map { presentation.name($0) }.joined(separator: " ") }
         /// A text for each hand, with a bar between them if both play.
         func both(_ text: (Hand) -> [String]) -> String {
             Hand.allCases.filter { !voicing[$0].isEmpty }.map { text($0).joined(separator: " ") }.joined(

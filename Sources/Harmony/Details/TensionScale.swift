@@ -21,9 +21,9 @@ extension Tension {
         public var leastHundredths: Int {
             switch self {
             case .calm: Tension.calmest.hundredths
-            case .mild: 10_40
-            case .lively: 15_80
-            case .tense: 20_35
+            case .mild: 10_55
+            case .lively: 16_35
+            case .tense: 20_80
             case .veryTense: 24_50
             }
         }

@@ -2,7 +2,7 @@ import Harmony
 
 /// The rule that divides the sounding notes between the hands.
 public enum HandSplit: Sendable, Hashable {
-    /// As two hands would play them, see ``HandDivision``.
+    /// As two hands would play them, see `HandDivision` in Harmony.
     case automatic
     /// The right hand plays from this MIDI note upwards.
     case at(note: Int)

@@ -31,6 +31,7 @@ enum PresentingText {
     static var fromUpper: String { ", of the upper chord" }
     static var chart: String { "Chart" }
     static func chart(of tune: String) -> String { "Chart of " + tune }
+    static func analysis(of tune: String) -> String { "Analysis of " + (tune.isEmpty ? "a tune" : tune) }
     static func inKey(_ key: String) -> String { " in " + key }
     static func bars(_ count: Int) -> String { ", \(count) " + (count == 1 ? "bar" : "bars") }
     static var withMelody: String { ", with its melody" }

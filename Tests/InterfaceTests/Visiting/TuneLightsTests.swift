@@ -132,7 +132,8 @@ extension Visitor {
             ("tunes lights", ""),
         ] {
             try visitor.send(action.0, action.1)
-            #expect(visitor.effects.allSatisfy { !["setTunePlan", "startTune", "stopTune"].contains($0[0]) }, "\(action)")
+            #expect(
+                visitor.effects.allSatisfy { !["setTunePlan", "startTune", "stopTune"].contains($0[0]) }, "\(action)")
             // The host lights the keyboard and the chart.
             #expect(!visitor.changed.contains { ["screen", "tune-chart", "tune-now"].contains($0) }, "\(action)")
         }

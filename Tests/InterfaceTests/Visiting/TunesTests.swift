@@ -763,7 +763,8 @@ enum TunesTests {
         try visitor.press("Play the tune")
         #expect(try #require(visitor.effect("showVoicings")?.first).contains("B♭"))
         try visitor.send("settings follow", "note-names german")
-        #expect(try !#require(visitor.effect("showVoicings")?.first).contains("B♭") && visitor.effect("setTunePlan") != nil)
+        #expect(
+            try !#require(visitor.effect("showVoicings")?.first).contains("B♭") && visitor.effect("setTunePlan") != nil)
         try visitor.send("settings follow", "note-names german")
         #expect(visitor.effect("showVoicings") == nil)
     }

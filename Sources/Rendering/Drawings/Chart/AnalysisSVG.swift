@@ -38,7 +38,7 @@ package struct AnalysisSVG {
         html.element(
             "svg role='img' fill='#22252b' xmlns=? width=? height=? viewBox=? aria-label=? font-family=?",
             Drawing.namespace, size.width, size.height, "-\(margin) -\(margin) \(size.width) \(size.height)",
-            "Analysis of " + (tune.title.isEmpty ? "a tune" : tune.title), Drawing.fonts
+            PresentingText.analysis(of: tune.title), Drawing.fonts
         ) { svg in
             svg.element(
                 "rect fill='#fffdf9' x=? y=? width=? height=?", "-\(margin)", "-\(margin)", size.width, size.height)

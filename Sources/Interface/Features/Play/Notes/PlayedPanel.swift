@@ -47,7 +47,8 @@ func playedPanel(
     }
     html.element("p class='caption'", text: heardKey(row, presentation))
     html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in
-        for (half, chord) in [(Half.lower, harmony.lower ?? harmony.whole), (.upper, harmony.upper ?? harmony.whole)] {
+        for half in [Half.lower, .upper] {
+            let chord = harmony.chord(for: half)
             let name = chord.map { presentation.shortName($0) }
             take(half.rawValue, PlayText.use(name, as: half), isEnabled: chord != nil, to: &chips)
         }

@@ -87,7 +87,15 @@ func takeChords(_ half: Half?, _ state: PlayState, _ session: inout Session) -> 
         return session.announcement()
     }
     let half = half ?? (harmony.hands.lower.isEmpty ? .upper : .lower)
-    guard let chord = (half == .lower ? harmony.lower : harmony.upper) ?? harmony.whole else { return [] }
+    guard let chord = harmony.chord(for: half) else { return [] }
     session.choose(half, ChordChoice(chord))
     return session.announcement(Term(half))
+}
+
+extension LiveHarmony {
+    /// The chord that a half takes: that of its hand if both hands play, otherwise all of it.
+    func chord(for half: Half) -> Chord? {
+        let own = half == .lower ? lower : upper
+        return hands.lower.isEmpty || hands.upper.isEmpty ? whole ?? own : own ?? whole
+    }
 }

@@ -107,7 +107,9 @@ extension TunesState {
         let turn = bar.flatMap { opened.playingIndex(ofBar: $0) } ?? 0
         let from = opened.loopedIndices.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
         let stop: [Effect] = wasPlaying ? [.sound(.stopTune)] : []
-        return stop + [.sound(.setTunePlan(opened.plan.text))] + showVoicings(session) + [.sound(.startTune(turn: from))]
+        return stop + [.sound(.setTunePlan(opened.plan.text))] + showVoicings(session) + [
+            .sound(.startTune(turn: from))
+        ]
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
