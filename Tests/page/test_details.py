@@ -94,6 +94,7 @@ def test_static_copy_has_the_same_screens(new_page, static_url):
     page = new_page(static_url)
     Screen(page).goto(static_url + "#/details/Cma7/D")
     expect(page.locator("h2")).to_have_text(["Cma13(♯11)"])
+    page.locator("#all-scales summary").click()
     page.get_by_role("link", name="G Major", exact=True).click()
     expect(page).to_have_url(static_url + "#/scale/G/Major")
     link = page.get_by_role("link", name="C Lydian").get_attribute("href")
