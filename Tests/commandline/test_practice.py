@@ -175,6 +175,10 @@ def test_one_of_the_choices_is_right():
             assert ("sounds" in question) == (task not in ["name", "complete"])
 
 
+def pitch_class(name):
+    return (2 * "CDEFGAB".index(name[0]) - (name[0] in "FGAB") + name.count("♯") - name.count("♭")) % 12
+
+
 def test_plain_text_of_an_exercise():
     code, out, err = practise("make", "--thing", "upper-structure VI", "--order", "fourths")
     assert (code, err) == (0, "")
@@ -187,7 +191,8 @@ def test_plain_text_of_an_exercise():
         cells = [cell.strip() for cell in row.split("  ") if cell.strip()]
         assert cells[:3] == [str(number), question["key"], question["title"]]
         names = [name.rstrip("0123456789") for name in (cells[3] + " " + cells[4]).split()]
-        assert names == question["notes"]
+        # A hand that plays a chord of its own is spelled as that chord, in JSON by the degrees of the whole.
+        assert [pitch_class(name) for name in names] == [pitch_class(name) for name in question["notes"]]
         assert cells[5].replace(" |", "").split() == question["degrees"]
     assert lines[-2:] == ["play upper-structure VI", "/practise/play_upper-structure_VI"]
 

@@ -28,12 +28,14 @@ DEGREES = {
         "vi7": (9, 5, "mi7"), "V7/ii": (9, 5, "7"),
     },
     "minor": {
-        "i7": (0, 0, "mi7"), "iiø7": (2, 1, "mi7(♭5)"), "iv7": (5, 3, "mi7"), "V7": (7, 4, "7"), "♭VIma7": (8, 5, "ma7"),
+        "i7": (0, 0, "mi7"), "iiø7": (2, 1, "mi7(♭5)"), "iv7": (5, 3, "mi7"), "V7": (7, 4, "7"),
+        "♭VIma7": (8, 5, "ma7"),
     },
 }
 PHRASES = {
     "major": [
-        "Ima7 vi7 ii7 V7", "Ima7 V7/ii ii7 V7", "Ima7 IVma7 ii7 V7", "Ima7 iii7 vi7 ii7 V7", "Ima7 IVma7 V7", "Ima7 ii7 V7",
+        "Ima7 vi7 ii7 V7", "Ima7 V7/ii ii7 V7", "Ima7 IVma7 ii7 V7", "Ima7 iii7 vi7 ii7 V7", "Ima7 IVma7 V7",
+        "Ima7 ii7 V7",
     ],
     "minor": ["i7 iv7 V7", "i7 iiø7 V7", "i7 ♭VIma7 iiø7 V7", "i7 iv7 iiø7 V7"],
 }

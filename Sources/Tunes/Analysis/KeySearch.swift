@@ -175,6 +175,11 @@ struct KeySearch {
         let degree = place.degree(of: stride.root)
         guard degree == 7 || degree == 1 || (degree == 10 && !place.isMinor) else { return }
         if degree != 10 { mark(index, place, Change.withCadence) }
+        // The tonic itself, a few diatonic chords before its cadence: I vi ii V I.
+        for start in (max(0, index - 4)..<index).reversed() {
+            guard cost(of: start, in: place) == 0 else { break }
+            if isTonic(strides[start], in: place) { mark(start, place, Change.withCadence) }
+        }
         guard index > 0 else { return }
         let before = strides[index - 1]
         switch place.degree(of: before.root) {
