@@ -49,7 +49,7 @@ def corpus(tmp_path_factory):
 
 UNREAD = [
     ("midi", "two\\nlines.mid", "line break"), ("midi", "text.mid", "MThd"),
-    ("sheet", "words.txt", "does not begin with a note name"),
+    ("sheet", "words.txt", "is not a line of chords"),
 ]
 
 
