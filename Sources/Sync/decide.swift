@@ -65,7 +65,7 @@ extension Replica {
             if ask == .confirmChange { confirmChange(id, is: edition) } else { confirmAddition(id, is: edition) }
         case .confirmDeletion: confirmDeletion(id)
         case .confirmMove:
-            guard let version = question["version"]?.int64, let position = question["position"]?.int else { return nil }
+            guard let version = question["version"]?.int64, let position = question["position"]?.position else { return nil }
             confirmMove(id, to: position, version: version)
         case .confirmOrder: confirmOrder(question["mark"]?.string ?? "")
         case .moves:
@@ -118,11 +118,16 @@ extension Replica.Move {
     }
 }
 
+extension JSON {
+    /// A position in a list, from 0. A damaged one is moved into the range.
+    fileprivate var position: Int? { int.map { min(max(0, $0), 1_000_000) } }
+}
+
 extension LocalItem {
     fileprivate init?(_ json: JSON) {
         guard let id = json["id"]?.string, let edition = Edition(json) else { return nil }
         self.init(
-            id: id, content: edition.content, position: json["position"]?.int ?? 0, copyOf: json["copyOf"]?.string,
+            id: id, content: edition.content, position: json["position"]?.position ?? 0, copyOf: json["copyOf"]?.string,
             version: edition.version, base: json["base"].flatMap { Edition($0) },
             isDeleted: json["isDeleted"]?.bool ?? false, time: json["time"]?.int64 ?? 0)
     }
@@ -212,7 +217,7 @@ extension Replica.Confirmed {
 
 extension ServerItem {
     fileprivate init?(_ json: JSON) {
-        guard let id = json["id"]?.string, let edition = Edition(json), let position = json["position"]?.int else {
+        guard let id = json["id"]?.string, let edition = Edition(json), let position = json["position"]?.position else {
             return nil
         }
         self.init(id: id, edition: edition, position: position, merged: json["merged"]?.int)

@@ -282,4 +282,17 @@ import JSONText
         #expect(try answer(#""ask":"delete","items":[\#(item)],"id":"a","isAlone":true"#)["wasChanged"]?.bool == true)
         #expect(decide("nonsense") == "" && decide(#"{"seed":"1","ask":"?"}"#) == "")
     }
+
+    /// A damaged report may have any position. The item is put at the nearest one that exists.
+    @Test(arguments: ["-1", "-9223372036854775808", "9223372036854775807"])
+    func damagedPositionsAreMovedIntoTheList(position: String) throws {
+        let item = #"{"id":"b","content":0,"position":\#(position),"version":1,"isDeleted":false}"#
+        let report =
+            #"{"database":"d","epoch":"e","since":0,"revision":1,"changed":[\#(item)],"deleted":[]}"#
+        let question =
+            #"{"seed":"1","time":1,"isComplete":true,"ask":"mergeReport","before":{"time":1,"revision":null},"#
+            + #""report":\#(report),"sent":[],"items":[]}"#
+        let put = try JSON(decide(question))["put"]?.array ?? []
+        #expect(put.map { $0["id"]?.string } == ["b"] && put.allSatisfy { $0["position"]?.int ?? -1 >= 0 })
+    }
 }
