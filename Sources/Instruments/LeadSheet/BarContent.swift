@@ -149,7 +149,7 @@ struct BarContents: Sendable, Hashable {
             var last = first
             while last < notes.count, Double(notes[last].onset) - onset <= 0.12 * length { last += 1 }
             let place = (onset - bar.start) / length
-            let within = place - Double(Int(place))
+            let within = place.fraction
             let beat = onset + (1 - within) * length
             // An eighth is half a slice, or a third of a dotted quarter.
             let isEarly = within >= (shape.beatsPerSlice == 3 ? 0.6 : 0.45)

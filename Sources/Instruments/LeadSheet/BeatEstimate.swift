@@ -104,7 +104,7 @@ struct BeatEstimate: Sendable, Hashable {
 
     /// A triangle wave with period 1 between −1 and 1, in place of a cosine.
     private static func wave(_ turn: Double) -> Double {
-        let part = turn - Double(Int(turn))
+        let part = turn.fraction
         return part < 0.5 ? 1 - 4 * part : 4 * part - 3
     }
 
