@@ -65,7 +65,9 @@ extension Replica {
             if ask == .confirmChange { confirmChange(id, is: edition) } else { confirmAddition(id, is: edition) }
         case .confirmDeletion: confirmDeletion(id)
         case .confirmMove:
-            guard let version = question["version"]?.int64, let position = question["position"]?.position else { return nil }
+            guard let version = question["version"]?.int64, let position = question["position"]?.position else {
+                return nil
+            }
             confirmMove(id, to: position, version: version)
         case .confirmOrder: confirmOrder(question["mark"]?.string ?? "")
         case .moves:
