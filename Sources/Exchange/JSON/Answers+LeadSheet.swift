@@ -52,22 +52,9 @@ extension Answers {
     }
 
     private static func json(_ entry: LeadSheet.Entry, _ place: ChordInKey?, _ notation: Notation) -> JSON {
-        let harmony = entry.harmony
-        let presentation = Presentation(notation)
-        return .object([
-            ("bar", .int(entry.position.bar)),
-            ("beat", .thousandths(entry.position.beat)),
-            ("seconds", .thousandths(entry.seconds)),
-            ("duration", .thousandths(entry.endSeconds - entry.seconds)),
-            ("pitches", .array(harmony.pitches.map { .int($0) })),
-            ("notes", .strings(harmony.notes.map { notation.written($0) })),
-            ("name", .optional(harmony.shown.map { presentation.title($0) })),
-            ("alone", .optional(entry.chord.alone.map { presentation.title($0) })),
-            ("lower", .null),
-            ("upper", .null),
-            ("key", .optional(place?.key.name(in: notation))),
-            ("numeral", .optional(place.map { notation.written($0.numeral) })),
-        ])
+        json(
+            entry.position, seconds: entry.seconds, until: entry.endSeconds, entry.chord, hands: (nil, nil),
+            place, notation)
     }
 
     /// The lead sheet of a file as a text chart, which ``TuneText`` reads.

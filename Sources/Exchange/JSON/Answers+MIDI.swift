@@ -36,19 +36,30 @@ extension Answers {
     }
 
     private static func json(_ entry: ChordTrack.Entry, _ place: ChordInKey?, _ notation: Notation) -> JSON {
-        let harmony = entry.harmony
+        json(
+            entry.position, seconds: entry.seconds, until: entry.endSeconds, entry.chord,
+            hands: (entry.harmony.lower, entry.harmony.upper), place, notation)
+    }
+
+    /// A chord of a file, by every change or as in a lead sheet.
+    /// - Parameter hands: the chords of the hands; nil in a lead sheet.
+    static func json(
+        _ position: MIDIFile.Position, seconds: Double, until end: Double, _ chord: ChordInRow,
+        hands: (lower: Chord?, upper: Chord?), _ place: ChordInKey?, _ notation: Notation
+    ) -> JSON {
+        let harmony = chord.harmony
         let presentation = Presentation(notation)
         return .object([
-            ("bar", .int(entry.position.bar)),
-            ("beat", .thousandths(entry.position.beat)),
-            ("seconds", .thousandths(entry.seconds)),
-            ("duration", .thousandths(entry.endSeconds - entry.seconds)),
+            ("bar", .int(position.bar)),
+            ("beat", .thousandths(position.beat)),
+            ("seconds", .thousandths(seconds)),
+            ("duration", .thousandths(end - seconds)),
             ("pitches", .array(harmony.pitches.map { .int($0) })),
             ("notes", .strings(harmony.notes.map { notation.written($0) })),
             ("name", .optional(harmony.shown.map { presentation.title($0) })),
-            ("alone", .optional(entry.chord.alone.map { presentation.title($0) })),
-            ("lower", .optional(harmony.lower?.shortName(in: notation))),
-            ("upper", .optional(harmony.upper?.shortName(in: notation))),
+            ("alone", .optional(chord.alone.map { presentation.title($0) })),
+            ("lower", .optional(hands.lower?.shortName(in: notation))),
+            ("upper", .optional(hands.upper?.shortName(in: notation))),
             ("key", .optional(place?.key.name(in: notation))),
             ("numeral", .optional(place.map { notation.written($0.numeral) })),
         ])
