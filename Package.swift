@@ -205,7 +205,7 @@ package.targets += [
 // take two thirds of the time, and the linker would drop them.
 if Context.environment["CHORDS_ENGINE"] != nil {
     for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
-        // Each file imports Harmony because of its Array+Map.swift.
+        // Each file imports Harmony because of its Sequence+Map.swift.
         let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
         target.swiftSettings = [.unsafeFlags((["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })]
     }
