@@ -85,12 +85,12 @@ public struct CountedInterval: Sendable, Hashable {
 extension ChordType {
     /// - Returns: nil if the ambiguity of the base chord is not rated.
     public var tension: Tension? {
-        Ambiguity.points[base].map { tension(ambiguity: $0) }
+        Ambiguity.points(of: base).map { tension(ambiguity: $0) }
     }
 
     /// The tension of a chord without its fifth or root. The omission does not change the ambiguity.
     var tensionWithFifth: Tension? {
-        Ambiguity.points[ChordType(base.degrees.union(DegreeSet(Degree(5))))].map { tension(ambiguity: $0) }
+        Ambiguity.points(of: ChordType(base.degrees.union(DegreeSet(Degree(5))))).map { tension(ambiguity: $0) }
     }
 
     private func tension(ambiguity: Int) -> Tension {
@@ -136,7 +136,9 @@ enum IntervalWeight {
 
 /// The ambiguity of a base chord in points. The values are judgements of taste (theory, section 6).
 private enum Ambiguity {
-    static let points: [ChordType: Int] = {
+    static func points(of type: ChordType) -> Int? { rated.first { $0.type == type }?.points }
+
+    private static let rated: [(type: ChordType, points: Int)] = {
         let rated: [(points: Int, suffixes: [String])] = [
             (0, ["ma", "mi", "add4", "add2", "mi(add4)", "mi(add2)", "ma7", "mi7", "6"]),
             (1, ["ma7sus4"]),
@@ -145,12 +147,8 @@ private enum Ambiguity {
             (5, ["+", "ma7(♭5)", "ma7(♯5)", "7sus4"]),
             (6, ["7", "7(♭5)", "7(♯5)", "°7", "°ma7", "mi7(♭5)", "mi6", "mi(Δ7)"]),
         ]
-        var points: [ChordType: Int] = [:]
-        for (value, suffixes) in rated {
-            for suffix in suffixes {
-                if let chord = try? Chord("C" + suffix) { points[chord.type] = value }
-            }
+        return rated.flatMap { points, suffixes in
+            suffixes.compactMap { suffix in (try? Chord("C" + suffix)).map { ($0.type, points) } }
         }
-        return points
     }()
 }

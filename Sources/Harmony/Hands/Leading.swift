@@ -133,16 +133,16 @@ public struct Leading: Sendable {
         var columns: [Column] = []
         var row: [Int] = []
         // A chorus repeats chords.
-        var known: [ColumnKey: Int] = [:]
+        var known: [ColumnKey] = []
         for (index, wish) in wishes.enumerated() {
             let next = index + 1 < wishes.count ? wishes[index + 1].subject.chord : nil
             let colors = colors(of: wish.subject.chord, before: next)
             let key = ColumnKey(wish: wish, colors: colors)
-            if let same = known[key] {
+            if let same = known.firstIndex(of: key) {
                 row.append(same)
                 continue
             }
-            known[key] = columns.count
+            known.append(key)
             row.append(columns.count)
             if let pinned = wish.pinned, let placed = PlacedShape(pinned) {
                 columns.append(Column(candidates: [placed], pinned: pinned))

@@ -42,8 +42,8 @@ struct LeadingPath: Sendable {
         let voices: Int
         /// Indices in the column.
         var places: [Int] = []
-        /// The voicings expanded to a number of voices, computed once for the whole path.
-        private var rows: [Int: [VoiceRow]] = [:]
+        /// The voicings expanded to each number of voices from ``voices`` up, computed once for the whole path.
+        private var rows: [[VoiceRow]] = []
 
         init(voices: Int) {
             self.voices = voices
@@ -64,10 +64,10 @@ struct LeadingPath: Sendable {
         }
 
         mutating func rows(of voices: Int, _ column: [PlacedShape]) -> [VoiceRow] {
-            if let known = rows[voices] { return known }
-            let made = places.map { VoiceRow(column[$0], voices: voices) }
-            rows[voices] = made
-            return made
+            let index = voices - self.voices
+            while rows.count <= index { rows.append([]) }
+            if rows[index].isEmpty { rows[index] = places.map { VoiceRow(column[$0], voices: voices) } }
+            return rows[index]
         }
     }
 

@@ -50,7 +50,7 @@ extension Key {
     /// A major key borrows i ii° ♭III iv v ♭VI ♭VII. A minor key borrows from major, mainly the tonic I of the Picardy
     /// third and the dominants V and vii° of the harmonic minor.
     public var borrowed: [NumeralChord] {
-        let own = Set(triads.map { $0.chord })
+        let own = triads.map { $0.chord }
         let parallel = parallel
         return parallel.triads.compactMap { triad in
             guard !own.contains(triad.chord) else { return nil }

@@ -15,11 +15,11 @@ struct ChordTemplate: Sendable, Hashable {
     /// What a rare kind costs per slice.
     let rarity: Int
 
-    private init(_ fits: [Int8], third: Int, needed: Int?, _ degrees: DegreeSet, rarity: Int) {
+    private init(_ fits: [Int8], third: Int, needed: Int?, _ degrees: String, rarity: Int) {
         self.fits = fits
         self.third = third
         self.needed = needed
-        self.degrees = degrees
+        self.degrees = DegreeSet(degrees)!
         self.rarity = rarity
     }
 
@@ -30,42 +30,42 @@ struct ChordTemplate: Sendable, Hashable {
         //             1  ♭9    9  ♭3   3   4  ♯4  5   ♭6   6  ♭7   7
         ChordTemplate(
             [10, -10, 1, -8, 11, -5, -4, 8, -8, 2, -5, -4], third: 4, needed: nil,
-            DegreeSet(Degree(1), Degree(3), Degree(5)), rarity: 0),
+            "1 3 5", rarity: 0),
         ChordTemplate(
             [10, -10, 1, 11, -9, 1, -6, 8, -6, -2, -3, -4], third: 3, needed: nil,
-            DegreeSet(Degree(1), Degree(3, -1), Degree(5)), rarity: 0),
+            "1 ♭3 5", rarity: 0),
         ChordTemplate(
             [10, 1, 2, 1, 11, -4, 1, 6, 1, 3, 10, -10], third: 4, needed: 10,
-            DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)), rarity: 0),
+            "1 3 5 ♭7", rarity: 0),
         ChordTemplate(
             [10, -10, 2, -8, 11, -6, -2, 7, -9, 2, -9, 10], third: 4, needed: 11,
-            DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)), rarity: 0),
+            "1 3 5 7", rarity: 0),
         ChordTemplate(
             [10, -9, 2, 11, -9, 2, -7, 7, -6, 0, 10, -9], third: 3, needed: 10,
-            DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)), rarity: 0),
+            "1 ♭3 5 ♭7", rarity: 0),
         ChordTemplate(
             [10, -10, 2, -8, 11, -6, -3, 7, -9, 9, -7, -5], third: 4, needed: 9,
-            DegreeSet(Degree(1), Degree(3), Degree(5), Degree(6)), rarity: 1),
+            "1 3 5 6", rarity: 1),
         ChordTemplate(
             [10, -10, 2, 11, -9, 1, -6, 7, -7, 8, -8, -3], third: 3, needed: 9,
-            DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(6)), rarity: 3),
+            "1 ♭3 5 6", rarity: 3),
         ChordTemplate(
             [10, -10, 2, 11, -9, 1, -6, 7, -6, 2, -8, 10], third: 3, needed: 11,
-            DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7)), rarity: 4),
+            "1 ♭3 5 7", rarity: 4),
         ChordTemplate(
             [10, -8, 0, 10, -9, 2, 10, -9, 0, -6, 9, -8], third: 3, needed: 6,
-            DegreeSet(Degree(1), Degree(3, -1), Degree(5, -1), Degree(7, -1)), rarity: 2),
+            "1 ♭3 ♭5 ♭7", rarity: 2),
         ChordTemplate(
             [10, -9, 0, 10, -8, 0, 10, -8, 0, 10, -9, -2], third: 3, needed: 6,
-            DegreeSet(Degree(1), Degree(3, -1), Degree(5, -1), Degree(7, -2)), rarity: 3),
+            "1 ♭3 ♭5 ♭♭7", rarity: 3),
         ChordTemplate(
             [10, -9, 1, -8, 10, -6, -4, -8, 10, -2, -2, -3], third: 4, needed: 8,
-            DegreeSet(Degree(1), Degree(3), Degree(5, 1)), rarity: 5),
+            "1 3 ♯5", rarity: 5),
         ChordTemplate(
             [10, -2, 2, -4, -7, 10, -8, 7, -6, 3, 9, -10], third: 5, needed: 10,
-            DegreeSet(Degree(1), Degree(4), Degree(5), Degree(7, -1)), rarity: 5),
+            "1 4 5 ♭7", rarity: 5),
         ChordTemplate(
             [10, -9, 3, -7, -8, 10, -7, 8, -8, 0, -3, -6], third: 5, needed: nil,
-            DegreeSet(Degree(1), Degree(4), Degree(5)), rarity: 5),
+            "1 4 5", rarity: 5),
     ]
 }

@@ -31,7 +31,7 @@ extension MIDIFile {
         private var ticksPerQuarter = 480
         /// The tempo of a file whose time is in frames: microseconds per quarter note. Its own tempos have no meaning.
         private var frameTempo: Int?
-        private var remarks: [Remark: Int] = [:]
+        private var remarks: [Remark] = []
         /// The number of tracks; nil before the header.
         private var trackCount: Int?
         private var finished: [[Event]] = []
@@ -40,10 +40,17 @@ extension MIDIFile {
         private var eventCount = 0
 
         /// A fault that was read over.
-        private enum Remark: String, CaseIterable, Sendable {
+        private enum Fault: String, Sendable {
             case missingStatus = "a status byte is missing. The one before was used"
             case realTime = "a real-time message does not belong in a file. It was left out"
             case strayBytes = "bytes between the tracks were skipped"
+        }
+
+        /// The first place of a fault.
+        private struct Remark: Sendable, Hashable {
+            let fault: Fault
+            /// In bytes from the beginning of the file.
+            let offset: Int
         }
 
         private struct Track: Sendable, Hashable {
@@ -102,9 +109,7 @@ extension MIDIFile {
         public var file: MIDIFile {
             let begun = track.flatMap { $0.pieces[0].isEmpty ? nil : $0.events }
             var file = MIDIFile(ticksPerQuarter: ticksPerQuarter, inOrder: finished + (begun.map { [$0] } ?? []))
-            file.remarks = Remark.allCases.compactMap { remark in
-                remarks[remark].map { "Byte \($0): \(remark.rawValue)." }
-            }
+            file.remarks = remarks.map { "Byte \($0.offset): \($0.fault.rawValue)." }
             return file
         }
 
@@ -196,8 +201,8 @@ extension MIDIFile.Reader {
         position = next
     }
 
-    private mutating func remark(_ remark: Remark, at offset: Int) {
-        if remarks[remark] == nil { remarks[remark] = offset }
+    private mutating func remark(_ fault: Fault, at offset: Int) {
+        if !remarks.contains(where: { $0.fault == fault }) { remarks.append(Remark(fault: fault, offset: offset)) }
     }
 
     /// - Returns: whether more events follow. Bytes after an end of track are ignored.

@@ -52,7 +52,7 @@ extension PracticeLog {
             if record.totals.count > 0 { totals.append(.string(record.totals.line + " " + text)) }
             for compact in record.attempts { attempts.append(.string(compact.attempt(card).line)) }
         }
-        let days = dayTotals.values.ordered { $0.day < $1.day }.map { JSON.string($0.line) }
+        let days = dayTotals.entries.map { JSON.string($0.value.line) }
         var members: [(String, JSON)] = [
             ("format", .string(PracticeLog.format)), ("version", .int(PracticeLog.version)),
             ("attempts", .array(attempts)),

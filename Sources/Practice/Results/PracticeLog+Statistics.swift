@@ -18,9 +18,9 @@ public struct HeatRow: Sendable, Hashable {
     /// The material in text form: see ``PracticeMaterial/words``.
     public let what: String
     /// Cells by pitch class, from C; nil for keys never practised.
-    public let cells: [HeatCell?]
+    public internal(set) var cells = [HeatCell?](repeating: nil, count: 12)
     /// The time of the last answer in seconds since 1970.
-    public let last: Int64
+    public internal(set) var last: Int64 = 0
 
     public var material: PracticeMaterial? { try? PracticeMaterial(words: what) }
 }
@@ -29,7 +29,7 @@ extension PracticeLog {
     /// The heat map: materials by keys, the most recently practised first.
     /// - Parameter day: today.
     public func heat(on day: Int) -> [HeatRow] {
-        var rows: [HeatRowKey: (cells: [HeatCell?], last: Int64)] = [:]
+        var rows: [HeatRow] = []
         for (card, record) in records {
             let recent = record.attempts.suffix(PracticeLog.recentCount)
             guard let last = recent.last else { continue }
@@ -39,35 +39,31 @@ extension PracticeLog {
                 rightPercent: 100 * recent.filter { $0.isRight }.count / recent.count,
                 milliseconds: times[times.count / 2],
                 isDue: record.card.isDue(on: day))
-            let key = HeatRowKey(task: card.task, what: card.what)
-            var row = rows[key] ?? ([HeatCell?](repeating: nil, count: 12), last.at)
-            row.cells[card.root] = cell
-            row.last = max(row.last, last.at)
-            rows[key] = row
+            let known = rows.firstIndex { $0.task == card.task && $0.what == card.what }
+            let index = known ?? rows.count
+            if known == nil { rows.append(HeatRow(task: card.task, what: card.what)) }
+            rows[index].cells[card.root] = cell
+            rows[index].last = max(rows[index].last, last.at)
         }
-        return rows.map { HeatRow(task: $0.key.task, what: $0.key.what, cells: $0.value.cells, last: $0.value.last) }
-            .ordered { ($1.last, $0.what, $0.task.rawValue) < ($0.last, $1.what, $1.task.rawValue) }
-    }
-
-    private struct HeatRowKey: Hashable {
-        let task: Exercise.Task
-        let what: String
+        return rows.ordered { ($1.last, $0.what, $0.task.rawValue) < ($0.last, $1.what, $1.task.rawValue) }
     }
 
     /// Results by day in ascending order.
     /// - Parameter today: later days, from time zones that are ahead, count as today.
     public func days(until today: Int = .max) -> [DayResult] {
-        var days: [Int: DayResult] = [:]
-        for total in dayTotals.values {
-            days[min(total.day, today), default: DayResult(day: min(total.day, today))].add(total)
+        var days = SortedDictionary<Int, DayResult>()
+        for entry in dayTotals.entries {
+            let day = min(entry.key, today)
+            var result = days[day] ?? DayResult(day: day)
+            result.add(entry.value)
+            days[day] = result
         }
         for record in records.values {
             for attempt in record.attempts {
-                let day = min(day(of: attempt.stamp), today)
-                days[day, default: DayResult(day: day)].add(attempt)
+                days.add(attempt, on: min(day(of: attempt.stamp), today))
             }
         }
-        return days.values.ordered { $0.day < $1.day }
+        return days.entries.map { $0.value }
     }
 
     /// Due cards: the most overdue first, then the hardest.

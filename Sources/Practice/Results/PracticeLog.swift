@@ -6,7 +6,7 @@
 public struct PracticeLog: Sendable, Hashable {
     package private(set) var records: [CardID: Record] = [:]
     /// Totals of the counted attempts by day.
-    private(set) var dayTotals: [Int: DayResult] = [:]
+    private(set) var dayTotals = SortedDictionary<Int, DayResult>()
     /// The UTC offset in minutes for timestamps without one.
     public let minutesEast: Int
 
@@ -130,7 +130,7 @@ public struct PracticeLog: Sendable, Hashable {
         if oldest.isRight { record.totals.rightCount += 1 }
         record.totals.card = record.totals.card.reviewed(oldest.quality, on: day)
         record.totals.through = oldest.at
-        dayTotals[day, default: DayResult(day: day)].add(oldest)
+        dayTotals.add(oldest, on: day)
     }
 
     /// Merges the totals of another log. The later totals of a card win.
@@ -153,6 +153,15 @@ public struct PracticeLog: Sendable, Hashable {
         let today = self.day(of: Timestamp(at: now))
         let result = day.day > today + 1 ? day.moved(to: today) : day
         if result.count > dayTotals[result.day]?.count ?? 0 { dayTotals[result.day] = result }
+    }
+}
+
+extension SortedDictionary<Int, DayResult> {
+    /// Counts an attempt.
+    mutating func add(_ attempt: PracticeLog.CompactAttempt, on day: Int) {
+        var result = self[day] ?? DayResult(day: day)
+        result.add(attempt)
+        self[day] = result
     }
 }
 

@@ -5,7 +5,7 @@ import Tunes
 /// possible voicings (``Harmony/Leading``).
 package struct VoicedTune: Sendable, Hashable {
     /// The place of a chord in the tune.
-    package struct Place: Sendable, Hashable {
+    package struct Place: Sendable, Hashable, Comparable {
         /// The index in ``Tunes/Tune/bars``.
         package let bar: Int
         package let position: Position
@@ -13,6 +13,10 @@ package struct VoicedTune: Sendable, Hashable {
         package init(bar: Int, position: Position) {
             self.bar = bar
             self.position = position
+        }
+
+        package static func < (one: Place, other: Place) -> Bool {
+            (one.bar, one.position) < (other.bar, other.position)
         }
     }
 
@@ -34,9 +38,9 @@ package struct VoicedTune: Sendable, Hashable {
         /// triad fits.
         package var styles: Leading.Styles
         /// The styles of sections that differ, by the indices of the sections.
-        package var stylesOfSections: [Int: Leading.Styles] = [:]
+        package var stylesOfSections = SortedDictionary<Int, Leading.Styles>()
         /// Voicings that the user has locked. The others lead to them.
-        package var pinned: [Place: Voicing] = [:]
+        package var pinned = SortedDictionary<Place, Voicing>()
 
         package init(_ styles: Leading.Styles = .any) {
             self.styles = styles

@@ -15,17 +15,17 @@ struct IRealQualities {
         ]
     }
 
-    private var qualities: [ChordType: String] = [:]
+    private var qualities: [(type: ChordType, name: String)] = []
 
     init() {
         for name in IRealQualities.offered() {
-            if let type = try? Chord("C" + name).type, qualities[type] == nil { qualities[type] = name }
+            if let type = try? Chord("C" + name).type { qualities.append((type, name)) }
         }
     }
 
     /// The suffix after the root; between stars if iReal Pro does not have the quality.
     func written(_ type: ChordType) -> String {
-        if let quality = qualities[type] { return quality }
+        if let quality = qualities.first(where: { $0.type == type }) { return quality.name }
         // A star or bar line inside would end it.
         return "*" + ASCIISymbol.text(of: type.suffix) + "*"
     }

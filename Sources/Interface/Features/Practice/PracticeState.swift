@@ -8,7 +8,7 @@ struct PracticeState: Sendable {
     var log = PracticeLog()
     var storage = Storage.notRequested
     /// The current exercise, which may not have started yet.
-    var current: PracticeSession?
+    @Boxed var current: PracticeSession? = nil
     /// The custom exercise.
     var draft = Draft()
     /// Whether the user is asked to confirm that the whole log is deleted.

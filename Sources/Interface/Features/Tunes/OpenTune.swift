@@ -80,11 +80,12 @@ struct OpenTune: Sendable, Hashable {
     /// The voicing algorithm with the options of the setup.
     var voicing: TuneVoicing {
         var options = VoicedTune.Options(setup.voicingStyle.styles)
-        for (section, hands) in setup.sectionStyles { options.stylesOfSections[section] = hands.styles }
-        for (index, pin) in setup.pins where chords.indices.contains(index) {
-            guard let symbol = chords[index].symbol else { continue }
-            let place = VoicedTune.Place(bar: chords[index].bar, position: chords[index].position)
-            options.pinned[place] = pin.voicing(of: symbol.toVoice)
+        for entry in setup.sectionStyles.entries { options.stylesOfSections[entry.key] = entry.value.styles }
+        for entry in setup.pins.entries where chords.indices.contains(entry.key) {
+            let chord = chords[entry.key]
+            guard let symbol = chord.symbol else { continue }
+            let place = VoicedTune.Place(bar: chord.bar, position: chord.position)
+            options.pinned[place] = entry.value.voicing(of: symbol.toVoice)
         }
         return TuneVoicing(options, for: pianist)
     }

@@ -8,14 +8,14 @@ struct TuneSetup: Sendable, Hashable {
     /// The voicing style of the whole tune.
     var voicingStyle = TuneVoicingStyle.upperStructure
     /// The voicing styles of sections, by their index.
-    var sectionStyles: [Int: TuneVoicingStyle] = [:]
+    var sectionStyles = SortedDictionary<Int, TuneVoicingStyle>()
     /// Locked voicings, by the index of the chord in ``Tune/soundingChords``.
-    var pins: [Int: PinnedVoicing] = [:]
+    var pins = SortedDictionary<Int, PinnedVoicing>()
     var feel = Feel()
     /// Whether there is a count-in of one bar.
     var countsIn = true
     /// The parts that are muted.
-    var muted: Set<Accompaniment.Part> = []
+    var muted: [Accompaniment.Part] = []
     /// The looped bars, as indices of ``Tune/bars``.
     var loop: ClosedRange<Int>?
     /// Whether the chart shows numerals and cadences.
@@ -69,7 +69,8 @@ struct TuneSetup: Sendable, Hashable {
             case .swing: if let percent = Int(value), Feel.swings.contains(percent) { feel.swing = percent }
             case .count: countsIn = value == "yes"
             case .muted:
-                muted = Set(value.split(separator: ",").compactMap { Accompaniment.Part(rawValue: String($0)) })
+                let names = value.split(separator: ",").map { String($0) }
+                muted = Accompaniment.Part.allCases.filter { names.contains($0.rawValue) }
             case .loop:
                 let bounds = value.split(separator: "-").compactMap { Int($0) }
                 if bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] { loop = bounds[0]...bounds[1] }
@@ -89,17 +90,11 @@ struct TuneSetup: Sendable, Hashable {
         func add(_ name: String, _ value: String) { entries.append(name + "=" + value) }
         if voicingStyle != usual.voicingStyle { add("hands", voicingStyle.rawValue) }
         if !sectionStyles.isEmpty {
-            add(
-                "sections",
-                sectionStyles.keys.sorted().compactMap { index in sectionStyles[index].map { "\(index):" + $0.rawValue }
-                }
-                .joined(separator: ","))
+            let entries = sectionStyles.entries.map { "\($0.key):" + $0.value.rawValue }
+            add("sections", entries.joined(separator: ","))
         }
         if !pins.isEmpty {
-            add(
-                "pins",
-                pins.keys.sorted().compactMap { index in pins[index].map { "\(index):" + $0.text } }.joined(
-                    separator: ","))
+            add("pins", pins.entries.map { "\($0.key):" + $0.value.text }.joined(separator: ","))
         }
         if feel.bass != usual.feel.bass { add("bass", feel.bass.rawValue) }
         if feel.rhythm != usual.feel.rhythm { add("rhythm", feel.rhythm.rawValue) }
@@ -107,9 +102,8 @@ struct TuneSetup: Sendable, Hashable {
         if feel.swing != usual.feel.swing { add("swing", "\(feel.swing)") }
         if !countsIn { add("count", "no") }
         if !muted.isEmpty {
-            add(
-                "muted",
-                Accompaniment.Part.allCases.filter { muted.contains($0) }.map { $0.rawValue }.joined(separator: ","))
+            let parts = Accompaniment.Part.allCases.filter { muted.contains($0) }
+            add("muted", parts.map { $0.rawValue }.joined(separator: ","))
         }
         if let loop { add("loop", "\(loop.lowerBound)-\(loop.upperBound)") }
         if let tempo { add("tempo", "\(tempo)") }

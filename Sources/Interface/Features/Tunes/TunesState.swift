@@ -21,7 +21,7 @@ struct TunesState: Sendable {
     /// Its tunes that exist already, with the ids of those, until the user chooses what to do with them.
     var repeated: [(tune: StoredTune, id: String)] = []
 
-    var opened: OpenTune?
+    @Boxed var opened: OpenTune? = nil
     /// The chosen bars, as indices of written bars.
     var chosen: ClosedRange<Int>?
     /// The index of the chosen chord in the first chosen bar.
@@ -30,8 +30,8 @@ struct TunesState: Sendable {
     var showsText = false
     /// The text of the tune while it is edited and differs from the stored one.
     var typedText: TypedText?
-    /// Texts with errors of tunes that were closed, by id.
-    var unappliedTexts: [String: TypedText] = [:]
+    /// Texts with errors of tunes that were closed.
+    var unappliedTexts: [TypedText] = []
     /// The text of the bar field during typing.
     var typedBar: String?
     /// The chosen bars before typing began. Their melody and signs survive incomplete input.
@@ -105,12 +105,13 @@ struct TunesState: Sendable {
             opened = OpenTune(stored, for: pianist, reader: reader)
             opened?.link = link
             stashText()
-            if let left = unappliedTexts.removeValue(forKey: stored.id) {
-                typedText = left
+            if let left = unappliedTexts.firstIndex(where: { $0.id == stored.id }) {
+                typedText = unappliedTexts.remove(at: left)
                 showsText = true
             }
         }
-        opened?.isExample = list.tune(stored.id) == nil
+        let isExample = list.tune(stored.id) == nil
+        opened?.isExample = isExample
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
             self.chosen = count > 0 ? min(chosen.lowerBound, count - 1)...count - 1 : nil
         }

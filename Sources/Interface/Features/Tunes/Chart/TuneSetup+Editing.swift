@@ -19,25 +19,26 @@ extension TuneSetup {
     /// The setup for the transposed tune. Locked voicings are transposed if they stay on the piano.
     func transposed(by semitones: Int) -> TuneSetup {
         var next = self
-        next.pins = [:]
-        for (index, pin) in pins {
-            let keys = pin.keys.moved(by: semitones)
+        next.pins = SortedDictionary()
+        for entry in pins.entries {
+            let keys = entry.value.keys.moved(by: semitones)
             guard (keys.left + keys.right).allSatisfy({ 21...108 ~= $0 }) else { continue }
-            next.pins[index] = PinnedVoicing(style: pin.style, keys: keys)
+            next.pins[entry.key] = PinnedVoicing(style: entry.value.style, keys: keys)
         }
         return next
     }
 
-    private func pinsFollowing(from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]) -> [Int: PinnedVoicing]
-    {
-        if pins.isEmpty { return [:] }
+    private func pinsFollowing(
+        from old: [[BarChord]], to new: [[BarChord]], _ origins: [Int?]
+    ) -> SortedDictionary<Int, PinnedVoicing> {
+        var moved = SortedDictionary<Int, PinnedVoicing>()
+        if pins.isEmpty { return moved }
         var firsts: [Int] = []
         var count = 0
         for chords in old {
             firsts.append(count)
             count += chords.count
         }
-        var moved: [Int: PinnedVoicing] = [:]
         var index = 0
         for (bar, chords) in new.enumerated() {
             defer { index += chords.count }
@@ -55,11 +56,13 @@ extension TuneSetup {
         return moved
     }
 
-    private func sectionStylesFollowing(from old: Tune, to new: Tune, _ origins: [Int?]) -> [Int: TuneVoicingStyle] {
-        if sectionStyles.isEmpty { return [:] }
+    private func sectionStylesFollowing(
+        from old: Tune, to new: Tune, _ origins: [Int?]
+    ) -> SortedDictionary<Int, TuneVoicingStyle> {
+        if sectionStyles.isEmpty { return sectionStyles }
         func form(_ tune: Tune) -> [String] { tune.sections.map { "\($0.bars.count) " + $0.label } }
         if form(old) == form(new) { return sectionStyles }
-        var styles: [Int: TuneVoicingStyle] = [:]
+        var styles = SortedDictionary<Int, TuneVoicingStyle>()
         var bar = 0
         for (index, section) in new.sections.enumerated() {
             var home: Int?

@@ -283,7 +283,10 @@ extension TunesState {
 
     /// Keeps a text that was not applied until the tune is reopened.
     mutating func stashText() {
-        if let typed = typedText, hasUnappliedText { unappliedTexts[typed.id] = typed }
+        if let typed = typedText, hasUnappliedText {
+            unappliedTexts.removeAll { $0.id == typed.id }
+            unappliedTexts.append(typed)
+        }
         typedText = nil
     }
 

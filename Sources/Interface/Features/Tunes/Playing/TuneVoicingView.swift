@@ -59,12 +59,12 @@ extension OpenTune {
     /// of the next different chord. A lit key is `[pitch, hand, isRaised, name]`, with 0 for the left hand and 1 for
     /// the right one. `isRaised` is 1 if the name is in the upper row.
     func looks(_ session: Session) -> JSON {
-        var known: [Subject: Int] = [:]
+        var known: [Subject] = []
         var looks: [JSON] = []
         let numbers = shownChords.indices.map { index in
             let subject = Subject(symbol: shownChords[index].symbol, voicing: shownVoicing(index))
-            if let number = known[subject] { return number }
-            known[subject] = looks.count
+            if let number = known.firstIndex(of: subject) { return number }
+            known.append(subject)
             looks.append(look(of: subject, session))
             return looks.count - 1
         }

@@ -42,7 +42,11 @@ func updateTunePlaying(
     case .countIn: return state.set(at: place) { $0.countsIn.toggle() }
     case .mute(let part):
         return state.set(at: place) { setup in
-            if setup.muted.contains(part) { setup.muted.remove(part) } else { setup.muted.insert(part) }
+            if let index = setup.muted.firstIndex(of: part) {
+                setup.muted.remove(at: index)
+            } else {
+                setup.muted.append(part)
+            }
         }
     case .loop:
         let chosen = state.chosen
