@@ -1,3 +1,5 @@
+import Harmony
+
 /// All practice results, with the spaced-repetition state of each card.
 ///
 /// Attempts may be added in any order. Duplicates are ignored. Each card keeps its last ``PracticeLog/maximumKept``
