@@ -2,7 +2,8 @@ import Harmony
 
 /// The texts of the main screen.
 enum CombinerText {
-    static var explanation: String { "Two chords can make one. Choose, or try:" }
+    static var lead: String { "Two small chords make one big one." }
+    static var explanation: String { "Choose two, or try:" }
     static var examples: String { "Examples" }
     static var howToPlay: String { "How do I play " }
     static func common(_ half: Half) -> String { half == .lower ? "Common lower chords" : "Common upper chords" }

@@ -6,10 +6,11 @@ import Rendering
 /// - Parameters:
 ///   - before: the session when this screen was last written; nil if another screen was shown.
 ///   - listening: writes the state of the MIDI keyboard that chooses the chords.
+///   - voicing: the voicing of the result in MIDI numbers, and when this screen was last written; empty if there is none.
 ///   - hands: writes the voicing of the result.
 func combinerView(
-    _ session: Session, since before: Session?, listening: (inout HTML) -> Void, hands: (inout HTML) -> Void,
-    to html: inout HTML
+    _ session: Session, since before: Session?, listening: (inout HTML) -> Void, voicing: (now: [Int], before: [Int]),
+    hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     let isKept = session.isSame(as: before)
     html.element("div class='combine'") { screen in
@@ -23,8 +24,11 @@ func combinerView(
             chordPanel(session, .upper, to: &$0)
         }
         screen.element("span class='sign equals' aria-hidden='true'", text: "=")
-        screen.part("section class='panel result'", id: "result", isKept: isKept, [("aria-label", SharedText.result)]) {
-            resultPanel(session, to: &$0)
+        screen.part(
+            "section class='panel result'", id: "result", isKept: isKept && voicing.now == voicing.before,
+            [("aria-label", SharedText.result)]
+        ) {
+            resultPanel(session, voicing.now, to: &$0)
             if let shareable = Shareable(session.choices, session.presentation) {
                 shareMenu(shareable, isMusic: true, to: &$0)
             }
@@ -69,7 +73,7 @@ private func chordPanel(_ session: Session, _ half: Half, to html: inout HTML) {
     if session.equation.onlySolved == half { solvedLine(session.equation, to: &html) }
 }
 
-private func resultPanel(_ session: Session, to html: inout HTML) {
+private func resultPanel(_ session: Session, _ voicing: [Int], to html: inout HTML) {
     let choices = session.choices
     let combination = session.combination
     let kind =
@@ -91,7 +95,11 @@ private func resultPanel(_ session: Session, to html: inout HTML) {
                 }
                 if session.presentation.reader != .c { soundingLine(session, to: &names) }
             }
-            if combination == nil, let chord = choices.first { title.playButton(chord, session.presentation) }
+            if let combination, !voicing.isEmpty {
+                title.playButton(voicing, of: session.presentation.title(combination, in: session.equation))
+            } else if let chord = choices.first {
+                title.playButton(chord, session.presentation)
+            }
             resultDetailsLink(session, to: &title)
         }
         symbolField(session, .result, isInEquation: true, to: &head)

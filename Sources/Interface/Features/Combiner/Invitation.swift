@@ -4,13 +4,18 @@ import Rendering
 /// Examples for the empty main screen: some sums, and a frequent question.
 func invitation(_ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chips invitation' role='group' aria-label=?", CombinerText.examples) { chips in
+        chips.element("p class='lead'", text: CombinerText.lead)
         chips.element("p class='caption'", text: CombinerText.explanation)
         for (lower, upper) in [("Cma7", "D"), ("C7", "A"), ("Dmi7", "C")] {
             guard let lower = try? Chord(lower), let upper = try? Chord(upper) else { continue }
             chips.link(
                 to: .combine(Address.Pair(lower: lower, upper: upper)), presentation, class: "chip", isName: true
             ) { link in
-                link.write(symbol: presentation.shortName(lower) + " + " + presentation.shortName(upper))
+                let combination = presentation.combiner.combine(lower: lower, upper: upper)
+                link.write(symbol: presentation.sum(combination))
+                link.element("span class='makes'") {
+                    $0.write(symbol: "\u{00A0}= " + presentation.title(combination))
+                }
             }
         }
         if let chord = try? Chord("G7alt") {

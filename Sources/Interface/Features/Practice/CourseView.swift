@@ -34,7 +34,7 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
                         chips.playButton(playing, PracticeText.example, of: lesson.title)
                     }
-                    chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip start-practice") {
+                    chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip main-action") {
                         $0.write(PracticeText.practiceThis)
                     }
                     chips.element("span class='caption'", text: lesson.exercise.manner(presentation))

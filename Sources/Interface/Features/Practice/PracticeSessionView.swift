@@ -337,7 +337,7 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
         if practice.settled != nil, !practice.advancesAutomatically {
             chips.element(
                 """
-                    button type='button' class='start-practice' data-action='practise skip {now} {date}' \
+                    button type='button' class='main-action' data-action='practise skip {now} {date}' \
                     data-hotkey='Enter'
                     """,
                 text: PracticeText.goOn)

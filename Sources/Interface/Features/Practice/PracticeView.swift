@@ -87,7 +87,7 @@ private func exerciseView(
             if practice.isOver {
                 tools.element(
                     """
-                        button type='button' class='start-practice' data-action='practise again {now} {date}' \
+                        button type='button' class='main-action' data-action='practise again {now} {date}' \
                         data-hotkey='Enter'
                         """,
                     text: PracticeText.again)
@@ -137,7 +137,7 @@ private func exerciseView(
 
 private func timeButtons(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
     html.element(
-        "button type='button' class='start-practice' data-action='practise start {now} {date}' data-hotkey='Space'",
+        "button type='button' class='main-action' data-action='practise start {now} {date}' data-hotkey='Space'",
         text: practice.isPlaying ? PracticeText.stop : PracticeText.start)
     guard let exercise = practice.exercise, case .inTime(let tempo, let beats) = exercise.pace else { return }
     for (step, title) in [(-10, PracticeText.slower), (10, PracticeText.faster)]
@@ -176,7 +176,7 @@ private func homeView(
         }
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practice(state.suggested), presentation, class: "chip start-practice") {
+        panel.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
             $0.write(PracticeText.start)
         }
         if midi.hasInstrument {
@@ -307,7 +307,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
     html.element(
         "p class='caption'",
         text: PracticeText.summary(exercise.material.title(in: presentation.notation), exercise.manner(presentation)))
-    html.link(to: .practice(.exercise(exercise)), presentation, class: "chip start-practice") {
+    html.link(to: .practice(.exercise(exercise)), presentation, class: "chip main-action") {
         $0.write(PracticeText.start)
     }
 }

@@ -16,7 +16,7 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
         let advice = state.log.advice(on: state.day, in: presentation.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: .practice(state.suggested), presentation, class: "chip start-practice") {
+            chips.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
                 $0.write(PracticeText.start)
             }
         }

@@ -210,7 +210,7 @@ private func visitView(_ visit: VisitedShelf, _ state: ShelfState, _ localItems:
                 if visit.titles != VisitedShelf.Titles() {
                     chips.element(
                         """
-                            button type='button' class='leading' data-action='shelf take-copies {seed}' id=? \
+                            button type='button' class='main-action' data-action='shelf take-copies {seed}' id=? \
                             aria-disabled=?
                             """,
                         taskID(.takeCopies), state.running == nil ? nil : "true", text: ShelfText.copyAll)
