@@ -133,7 +133,7 @@ function apply({ regions, late, effects }) {
  * `body:has(…)` would recalculate the styles of the whole page at every change of screen.
  */
 function markScreen() {
-  const shows = document.getElementById("screen")?.firstElementChild?.className ?? "";
+  const shows = document.getElementById("screen")?.lastElementChild?.className ?? "";
   if (document.body.dataset.shows !== shows) document.body.dataset.shows = shows;
 }
 

@@ -2,11 +2,13 @@
 enum AppText {
     // MARK: Navigation and tools
 
+    static func back(to title: String) -> String { "Back to " + title }
     static var combine: String { "Combine" }
     static var circle: String { "Circle" }
     static var tunes: String { "Tunes" }
     static var play: String { "Play" }
     static var lights: String { "Lights" }
+    static var details: String { "Details" }
     static var help: String { "Help" }
     static var settings: String { "Settings" }
     /// Exchanges the lower and the upper chord.

@@ -245,6 +245,27 @@ extension Screen {
         }
     }
 
+    /// Whether the screen has the window for itself, with its own way out: the picker and the stage.
+    var isFullScreen: Bool {
+        switch self {
+        case .choosing, .missing, .chordsets(.stage): true
+        default: false
+        }
+    }
+
+    /// The name of the screen in a link that leads back to it.
+    var backTitle: String {
+        switch self {
+        case .details: AppText.details
+        case .circle: AppText.circle
+        case .tunes: AppText.tunes
+        case .play: AppText.play
+        case .practice: SharedText.practice
+        case .chordsets: AppText.lights
+        default: AppText.combine
+        }
+    }
+
     /// The entry of the navigation; nil if it stays that of the screen from which this one was opened.
     var destination: Screen? {
         switch self {

@@ -21,6 +21,15 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("choosing clear", AppText.clear, "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
 }
 
+/// The link to the parent screen, above every screen that is below the main ones and has no Done button.
+func backLink(_ state: AppState, to html: inout HTML) {
+    guard !state.screen.isAside, !state.screen.isFullScreen, let parent = state.screen.parent(in: state) else { return }
+    let title = parent.backTitle
+    html.link(
+        to: parent.address(state.session), state.session.presentation, class: "up", label: AppText.back(to: title)
+    ) { $0.write(title) }
+}
+
 /// The entries of the navigation.
 func navigation(_ state: AppState, to html: inout HTML) {
     for (title, drawing, address, destination) in [

@@ -4,7 +4,6 @@ import Rendering
 
 /// A course: the text, the sound and the exercise of each lesson.
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: course.title)
     html.element("p", text: course.summary)
     html.element("ol class='lessons'") { list in

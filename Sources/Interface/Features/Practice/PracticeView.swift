@@ -69,7 +69,6 @@ private func exerciseView(
             && before?.state.current?.isPlaying == practice?.isPlaying
             && before?.state.current?.isOver == practice?.isOver
     ) { head in
-        head.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
         let title = place.practiceTitle(state, presentation)[0]
         // A lower-case numeral is a minor chord, so it is not capitalized.
         head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)

@@ -4,7 +4,6 @@ import Rendering
 
 /// The progress: results by chord, key and day; export, import and deletion.
 func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: inout HTML) {
-    html.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
     guard state.storage.isKnown else {

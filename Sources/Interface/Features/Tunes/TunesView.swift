@@ -19,7 +19,6 @@ func tunesView(
     if case .list = place { return tuneListView(state, session.presentation, to: &html) }
     guard let opened = state.opened else {
         return html.element("div class='tunes'") { screen in
-            screen.link(to: .tunes(.list), session.presentation, class: "up") { $0.write(TunesText.title) }
             let text = state.list.storage == nil ? TunesText.loading : TunesText.absent
             screen.element("p class='caption' role='status'", text: text)
         }
@@ -34,7 +33,6 @@ private func tuneView(
 ) {
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
-        screen.link(to: .tunes(.list), presentation, class: "up") { $0.write(TunesText.title) }
         head(of: opened, at: place, presentation, to: &screen)
         conflict(state.list.entry(opened.stored.id), to: &screen)
         screen.element("div class='tune-body'") { body in

@@ -11,7 +11,6 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
     let chord = chordset.chords[position]
     html.element("div class='editor'") { screen in
         screen.part("div class='editor-head'", id: "editor-head") { head in
-            head.link(to: .chordsets(.list), session.presentation, class: "up") { $0.write(ChordsetsText.lights) }
             head.element("h2") { title in
                 title.element("bdi", text: chordset.shownTitle)
                 title.write(ChordsetsText.chordInTitle(position + 1))

@@ -10,7 +10,6 @@ func sheetView(
 ) {
     guard let chordset = chordsets.chordset(id) else { return missingChordset(chordsets, presentation, to: &html) }
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets(.list), presentation, class: "up") { $0.write(ChordsetsText.lights) }
         screen.element("p class='place'", text: ChordsetsText.practiceSheet)
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
         if presentation.reader != .c {
@@ -96,7 +95,6 @@ extension Music {
 /// The screen of a chordset that does not exist or was not loaded yet.
 func missingChordset(_ chordsets: UndoableList, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='chordsets'") { screen in
-        screen.link(to: .chordsets(.list), presentation, class: "up") { $0.write(ChordsetsText.lights) }
         let text = chordsets.storage == nil ? ChordsetsText.loading : ChordsetsText.absent
         screen.element("p class='caption' role='status'", text: text)
     }
