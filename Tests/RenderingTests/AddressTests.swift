@@ -33,6 +33,7 @@ struct AddressTests {
             case 15: .practice(practice())
             case 16: .help
             case 17: .settings
+            case 18: .more
             default: .shelf
             }
         }
@@ -136,11 +137,12 @@ struct AddressTests {
         case .practice: 15
         case .help: 16
         case .settings: 17
-        case .shelf: 18
+        case .more: 18
+        case .shelf: 19
         }
     }
 
-    @Test("What is printed is read back, for every kind of address", arguments: 0...18)
+    @Test("What is printed is read back, for every kind of address", arguments: 0...19)
     func roundTrip(kind: Int) throws {
         var source = Source(generator: SeededGenerator(seed: UInt64(kind)), vocabulary: .jazz)
         for _ in 0..<300 {

@@ -8,6 +8,7 @@ enum AppText {
     static var tunes: String { "Tunes" }
     static var play: String { "Play" }
     static var lights: String { "Lights" }
+    static var more: String { "More" }
     static var details: String { "Details" }
     static var help: String { "Help" }
     static var settings: String { "Settings" }

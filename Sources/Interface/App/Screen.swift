@@ -29,6 +29,8 @@ package indirect enum Screen: Sendable, Hashable {
     case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`, `/practise/results`
     case practice(PracticeRoute)
+    /// `/more`: links to the places that are not in the navigation.
+    case more
     case help
     case settings
     /// `/shelf`: all items that one person has on the server.
@@ -112,6 +114,7 @@ package struct Visit: Sendable, Hashable {
         case .chordsets(let place): self.init(screen: .chordsets(place))
         case .tunes(let place): self.init(screen: .tunes(place))
         case .practice(let place): self.init(screen: .practice(place))
+        case .more: self.init(screen: .more)
         case .help: self.init(screen: .help)
         case .settings: self.init(screen: .settings)
         case .shelf: self.init(screen: .shelf)
@@ -164,6 +167,7 @@ extension Screen {
         case .chordsets(let place): .chordsets(place)
         case .tunes(let place): .tunes(place)
         case .practice(let place): .practice(place)
+        case .more: .more
         case .help: .help
         case .settings: .settings
         case .shelf: .shelf
@@ -224,6 +228,7 @@ extension Screen {
         ("due", "/practise/due"),
         ("course", "/practise/course/shells"),
         ("results", "/practise/results"),
+        ("more", "/more"),
         ("help", "/help"),
         ("settings", "/settings"),
         ("shelf", "/shelf"),
@@ -253,6 +258,14 @@ extension Screen {
         }
     }
 
+    /// Whether the navigation leads to it.
+    var isMain: Bool {
+        switch self {
+        case .combiner, .circle, .tunes(.list), .play(nil), .practice(.home), .more: true
+        default: false
+        }
+    }
+
     /// The name of the screen in a link that leads back to it.
     var backTitle: String {
         switch self {
@@ -262,6 +275,7 @@ extension Screen {
         case .play: AppText.play
         case .practice: SharedText.practice
         case .chordsets: AppText.lights
+        case .more: AppText.more
         default: AppText.combine
         }
     }
@@ -270,7 +284,7 @@ extension Screen {
     var destination: Screen? {
         switch self {
         case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board, .hands: .combiner
-        case .circle: self
+        case .circle, .more: self
         case .play: .play(nil)
         case .chordsets: .chordsets(.list)
         case .tunes: .tunes(.list)
@@ -286,7 +300,7 @@ extension Screen {
         case .help, .settings, .shelf: state.origin
         case .details(let place) where place.ofGraph != nil: place.ofGraph.map { .details($0) }
         case .details(.chord), .details(.scale): state.destination
-        case .chordsets(let place) where place != .list: .chordsets(.list)
+        case .chordsets(let place): place == .list ? .more : .chordsets(.list)
         case .tunes(let place) where place != .list: .tunes(.list)
         case .practice(let place) where place != .home: .practice(.home)
         default: .combiner
@@ -386,6 +400,7 @@ extension Screen {
                 ]
             case .tunes: [state.tunes.opened?.stored.shownTitle ?? "", AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
+            case .more: [AppText.more]
             case .help: [AppText.help]
             case .settings: [AppText.settings]
             case .shelf: [state.shelf.title]
@@ -431,6 +446,7 @@ extension Screen {
             practiceView(
                 place, state.practice, MIDIStatus(state.play.instruments.access), session,
                 since: before.map { ($0.practice, MIDIStatus($0.play.instruments.access), $0.session) }, to: &html)
+        case .more: moreView(session.presentation, to: &html)
         case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
         case .shelf:

@@ -23,7 +23,8 @@ func toolbar(_ state: AppState, to html: inout HTML) {
 
 /// The link to the parent screen, above every screen that is below the main ones and has no Done button.
 func backLink(_ state: AppState, to html: inout HTML) {
-    guard !state.screen.isAside, !state.screen.isFullScreen, let parent = state.screen.parent(in: state) else { return }
+    guard !state.screen.isAside, !state.screen.isFullScreen, !state.screen.isMain,
+        let parent = state.screen.parent(in: state) else { return }
     let title = parent.backTitle
     html.link(
         to: parent.address(state.session), state.session.presentation, class: "up", label: AppText.back(to: title)
@@ -62,13 +63,10 @@ func navigation(_ state: AppState, to html: inout HTML) {
             SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practice(.home),
             .practice(.home)
         ),
-        (
-            AppText.lights, "M9 17.5h6M10 21h4M9 17.5c0-2-.7-2.7-1.6-3.6a6.4 6.4 0 1 1 9.2 0c-.9.9-1.6 1.6-1.6 3.6",
-            .chordsets(.list),
-            .chordsets(.list)
-        ),
+        (AppText.more, "M5 12v.01M12 12v.01M19 12v.01", .more, .more),
     ] {
-        let isOpen = destination == state.destination && !state.screen.isAside
+        let current = state.destination == .chordsets(.list) ? .more : state.destination
+        let isOpen = destination == current && !state.screen.isAside
         // The combiner opens as it was left. With its chords in the link, each choice would change the navigation.
         let action = destination == .combiner ? "app shortcut home" : nil
         html.link(to: address, state.session.presentation, action: action, class: "destination", isCurrent: isOpen) {

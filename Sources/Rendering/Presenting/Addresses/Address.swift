@@ -43,6 +43,8 @@ package indirect enum Address: Sendable, Hashable {
     case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`
     case practice(PracticeRoute)
+    /// `/more`: the places that are not in the navigation.
+    case more
     /// `/help`
     case help
     /// `/settings`
@@ -73,6 +75,7 @@ extension Address {
         case .chordsets(let place): place.path
         case .tunes(let place): place.path
         case .practice(let place): "/practise" + place.path
+        case .more: "/more"
         case .help: "/help"
         case .settings: "/settings"
         case .shelf: "/shelf"
@@ -127,6 +130,7 @@ extension Address {
         case ("tunes", _): return TunesRoute(reading: parts).map { .tunes($0) }
         case ("tune", 1): return .tunes(try TunesRoute(link: rest[0]))
         case ("practise", _): return .practice(try PracticeRoute(reading: parts))
+        case ("more", 0): return .more
         case ("help", 0): return .help
         case ("settings", 0): return .settings
         case ("shelf", 0): return .shelf
