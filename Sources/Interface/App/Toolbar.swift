@@ -63,7 +63,7 @@ func navigation(_ state: AppState, to html: inout HTML) {
             SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practice(.home),
             .practice(.home)
         ),
-        (AppText.more, "M5 12v.01M12 12v.01M19 12v.01", .more, .more),
+        (AppText.more, "M4 6h16M4 12h16M4 18h16", .more, .more),
     ] {
         let current = state.destination == .chordsets(.list) ? .more : state.destination
         let isOpen = destination == current && !state.screen.isAside
