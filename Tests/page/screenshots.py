@@ -20,7 +20,8 @@ def with_music(screen):
     screen.wait_until_ready().choose("Cma7", "D")
     screen.page.get_by_text("Share or copy").click()
     screen.page.get_by_role("button", name="Add to chordset").click()
-    screen.page.get_by_role("link", name="Lights", exact=True).click()
+    screen.page.get_by_role("link", name="More", exact=True).click()
+    screen.page.get_by_role("link", name="Lights").click()
 
 
 def edited(screen):

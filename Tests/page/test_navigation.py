@@ -11,7 +11,7 @@ from shelf import CHORDSET, Shelf
 PLACES = {
     "Circle": ("/circle/C", "#map"),
     "Play": ("/play", "#piano"),
-    "Lights": ("/lights", ".chordsets h2"),
+    "More": ("/more", ".more h2"),
     "Combine": ("/combine/Cma7/D", "#lower"),
 }
 

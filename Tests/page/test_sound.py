@@ -866,6 +866,7 @@ def test_stage_sounds_at_the_pitch_of_a_transposing_instrument(own_server, liste
     page.get_by_text("B♭: trumpet, clarinet, tenor saxophone").click()
     page.goto("/combine/Cma7/D")
     screen.wait_until_ready()
+    page.get_by_role("link", name="More").click()
     page.get_by_role("link", name="Lights").click()
     page.get_by_role("button", name="Your current chords").click()
     page.get_by_role("link", name="Play chordset 1").click()
