@@ -111,6 +111,11 @@ class ChordsetsPage:
         self.page.get_by_role("link", name=name, exact=True).click()
         return self
 
+    def open_lights(self):
+        self.follow_link("More")
+        self.page.get_by_role("link", name="Lights").click()
+        return self
+
     def open_file(self, text, name="sets.json"):
         data = text if isinstance(text, bytes) else text.encode()
         file = {"name": name, "mimeType": "application/json", "buffer": data}
@@ -335,7 +340,7 @@ def test_new_chordset_menu_works_with_the_keyboard(device, shelf):
 
 def test_current_chords_make_a_chordset_in_their_colors(device, shelf):
     sets = device("/combine/Cma7/D")
-    sets.follow_link("Lights")
+    sets.open_lights()
     expect(sets.page.locator("div.beginnings button").last).to_have_text("Your current chordsCma13(♯11), Cma7, D")
     sets.create("Your current chords")
     sets.expect_titles("")
@@ -863,7 +868,7 @@ def test_adding_the_result_creates_a_first_chordset(device, shelf):
     chords = shelf.contents()[0][1]
     assert chords[0]["music"] == notes("Cma7", "Dma")
     assert not any(chord.get("music") for chord in chords[1:])
-    sets.follow_link("Lights")
+    sets.open_lights()
     cell = sets.page.get_by_role("button", name="Show chord 1, Cma13(♯11)", exact=True)
     expect(cell).to_have_text("Cma13(♯11)")
     sets.follow_link("Edit chordset 1")
@@ -888,7 +893,7 @@ def test_single_chord_can_be_attached_and_removed_in_the_editor(editor, shelf):
     page = sets.page
     sets.follow_link("Combine")
     sets.screen.choose(lower="Ami7")
-    sets.follow_link("Lights").follow_link("Edit chordset 1")
+    sets.open_lights().follow_link("Edit chordset 1")
     sets.button("Attach Ami7 from the combiner").click()
     expect(page.locator("#music .music-name")).to_have_text("Ami7")
     wait_until(page, lambda: shelf.chord().get("music"), notes("Ami7"))
