@@ -26,7 +26,7 @@ def test_everything_fits_the_window(visit, state):
 
 
 @pytest.mark.firefox
-def test_wide_screens_show_the_chords_side_by_side(visit):
+def test_wide_screens_show_the_chords_and_the_result_side_by_side(visit):
     screen = visit("/combine/Cma7/D")
 
     def places(width, height):
@@ -35,8 +35,15 @@ def test_wide_screens_show_the_chords_side_by_side(visit):
 
     lower, upper, result = places(390, 844)
     assert lower["y"] < upper["y"] < result["y"] and lower["x"] == upper["x"] == result["x"]
-    lower, upper, result = places(1280, 800)
+    lower, upper, result = places(820, 1180)
     assert lower["y"] == upper["y"] < result["y"] and lower["x"] < upper["x"]
+    lower, upper, result = places(1280, 800)
+    assert lower["x"] == upper["x"] < result["x"] and lower["y"] == result["y"] < upper["y"]
+    # A keyboard is as wide as its panel.
+    for panel in ["lower", "upper", "result"]:
+        keys, frame = [
+            screen.page.locator(f"#{panel}{part}").first.bounding_box()["width"] for part in [" .keyboard", ""]]
+        assert keys >= .8 * frame, panel
     lower, upper, result = places(844, 390)
     assert lower["y"] == upper["y"] == result["y"] and lower["x"] < upper["x"] < result["x"]
 
