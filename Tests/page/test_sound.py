@@ -277,6 +277,25 @@ def test_long_press_with_a_finger_plays_an_arpeggio(listen):
     assert len(screen.events) == 1
 
 
+def test_chosen_chords_sound_at_once_unless_switched_off(listen):
+    screen = listen("/")
+    page = screen.page
+    page.locator("#lower .common").get_by_text("Cma7", exact=True).click()
+    screen.wait("told.length === 1")
+    # The voicing for two hands has all notes of the chord, in another octave or order.
+    assert {note["pitch"] % 12 for note in screen.events[-1]} <= {pitch % 12 for pitch in CMA7}
+    page.locator("#upper .common").get_by_text("D", exact=True).click()
+    screen.wait("told.length > 1 && Array.isArray(told.at(-1))")
+    assert {note["pitch"] % 12 for note in screen.events[-1]} == {pitch % 12 for pitch in COMBINED}
+    page.get_by_role("button", name="Sound", exact=True).click()
+    page.get_by_role("button", name="Sound when choosing").click()
+    page.keyboard.press("Escape")
+    count = len(screen.events)
+    page.get_by_role("button", name="Swap").click()
+    screen.expect_titles("D", "Cma7", "Cma7/D")
+    assert not any(isinstance(told, list) for told in screen.events[count:])
+
+
 def test_parts_of_the_result_can_be_played(listen):
     screen = listen()
     for name, pitches in [("Upper", [74, 78, 81]), ("Lower", CMA7), ("Tensions", [74, 78, 81]), ("Both", COMBINED)]:

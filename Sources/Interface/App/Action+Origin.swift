@@ -1,4 +1,14 @@
 extension Action {
+    /// Whether it chooses chords by touch. Each letter that is typed changes them, too. It stays silent.
+    var isChoice: Bool {
+        switch self {
+        case .choosing(.take), .choosing(.letter), .choosing(.accidental), .choosing(.chordType), .choosing(.walk),
+            .choosing(.use), .choosing(.swap), .combiner(.take), .combiner(.another), .app(.visit):
+            true
+        default: false
+        }
+    }
+
     /// Whether the user has done this, with pointer, keyboard or instrument. Such an action removes the message of the
     /// last one. Actions of the host, of timers and of other tabs or devices do not.
     var isUserInitiated: Bool {

@@ -24,6 +24,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         }
         if before.screen.practiceRoute?.hasExercise == true { effects += [.sound(.stopTune), .speech(.speak(""))] }
     }
+    effects += state.soundOfChoice(after: before, action)
     if before.screen.chordsetsRoute?.isStage == true, state.screen.chordsetsRoute?.isStage != true {
         effects.append(.navigation(.leaveFullScreen))
     }
@@ -63,6 +64,18 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         effects = [isContinued ? .navigation(.replace(state.address)) : .navigation(.push(state.address))] + effects
     }
     return state.title == before.title ? effects : effects + [.navigation(.title(state.title))]
+}
+
+extension AppState {
+    /// What was chosen sounds at once: the result as it is voiced for two hands or, in the picker, the chosen chord.
+    fileprivate func soundOfChoice(after before: AppState, _ action: Action) -> [Effect] {
+        let choices = session.choices
+        guard session.settings.choicesSound, action.isChoice, choices != before.session.choices else { return [] }
+        let changed = Half.allCases.first { choices[$0] != before.session.choices[$0] && choices[$0].chord != nil }
+        let chord = changed.flatMap { choices[$0].chord } ?? choices.first
+        let pitches = hands.pitches.isEmpty ? chord.map { $0.voicing.map { $0.pitch } } ?? [] : hands.pitches
+        return pitches.isEmpty ? [] : [.sound(.play(Playing(pitches)))]
+    }
 }
 
 /// Whether the user has opened another screen. The browser restores the scroll position when they go back.

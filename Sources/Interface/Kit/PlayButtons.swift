@@ -165,6 +165,9 @@ func soundControls(_ settings: Settings, to html: inout HTML) {
                 row.choice("settings set timbre " + timbre.rawValue, timbre.name, isChosen: timbre == settings.timbre)
             }
         }
-        controls.element("div") { mannerButtons(settings, to: &$0) }
+        controls.element("div") { row in
+            mannerButtons(settings, to: &row)
+            row.toggle(.choicesSound, isOn: settings.choicesSound)
+        }
     }
 }

@@ -103,6 +103,7 @@ enum SessionText {
         case .volume: "Volume"
         case .muted: "Mute"
         case .hold: "Hold"
+        case .choicesSound: "Sound when choosing"
         case .arpeggio: "Arpeggio"
         case .pointing: "Play on hover"
         case .lightFold: "All light sliders"
@@ -184,6 +185,8 @@ enum SessionText {
     static var highRegister: String { "High" }
     static var shown: String { "Shown" }
     static var hidden: String { "Hidden" }
+    static var heardAtOnce: String { "Heard at once" }
+    static var silent: String { "Silent" }
     static var nothing: String { "Nothing" }
     static var degrees: String { "Degrees" }
     static var fingers: String { "Fingering" }

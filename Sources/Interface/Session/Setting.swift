@@ -31,6 +31,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case timbre
     case volume, muted
     case hold, arpeggio
+    case choicesSound = "hear-choices"
     case pointing
     case lightFold = "light-fold"
     case leftReach = "left-reach"
@@ -140,6 +141,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .register:
             Setting.labeled(
                 Register.allCases, SessionText.lowRegister, SessionText.middleRegister, SessionText.highRegister)
+        case .choicesSound: [("yes", SessionText.heardAtOnce), ("no", SessionText.silent)]
         case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)

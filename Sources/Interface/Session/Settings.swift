@@ -35,6 +35,8 @@ struct Settings: Sendable, Hashable {
     var timbre = Timbre.piano
     /// Whether ▶ plays until it is pressed again.
     var holds = false
+    /// Whether a chord sounds as soon as it is chosen.
+    var choicesSound = true
     /// Whether ▶ plays chords as rising arpeggios.
     var arpeggiates = false
     /// Whether the board plays chords on hover.
@@ -177,6 +179,7 @@ struct Settings: Sendable, Hashable {
             case .muted: isMuted ? "yes" : "no"
             case .timbre: timbre.rawValue
             case .hold: holds ? "yes" : "no"
+            case .choicesSound: choicesSound ? "yes" : "no"
             case .arpeggio: arpeggiates ? "yes" : "no"
             case .pointing: pointingPlays ? "yes" : "no"
             case .lightFold: showsAllSliders ? "yes" : "no"
@@ -233,6 +236,7 @@ struct Settings: Sendable, Hashable {
             case .muted: Settings.set(&isMuted, to: newValue)
             case .timbre: timbre = .init(rawValue: newValue) ?? timbre
             case .hold: Settings.set(&holds, to: newValue)
+            case .choicesSound: Settings.set(&choicesSound, to: newValue)
             case .arpeggio: Settings.set(&arpeggiates, to: newValue)
             case .pointing: Settings.set(&pointingPlays, to: newValue)
             case .lightFold: Settings.set(&showsAllSliders, to: newValue)
