@@ -292,7 +292,7 @@ def test_chosen_chords_sound_at_once_unless_switched_off(listen):
     page.keyboard.press("Escape")
     count = len(screen.events)
     page.get_by_role("button", name="Swap").click()
-    screen.expect_titles("D", "Cma7", "Cma7/D")
+    screen.expect_titles("D", "Cma7", "D13(add11)")
     assert not any(isinstance(told, list) for told in screen.events[count:])
 
 
