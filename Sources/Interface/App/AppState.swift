@@ -7,7 +7,8 @@ struct AppState: Sendable {
     var choosing = ChoosingState()
     @Boxed var ways = WaysState()
     var circle = CircleState()
-    var help = HelpState()
+    /// The text in the search field of help or settings.
+    var search = ""
     @Boxed var board = BoardState()
     @Boxed var hands = HandsState()
     @Boxed var play = PlayState()
@@ -36,7 +37,7 @@ struct AppState: Sendable {
 
     /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
-        session == other.session && choosing == other.choosing && circle == other.circle && help == other.help
+        session == other.session && choosing == other.choosing && circle == other.circle && search == other.search
             && screen == other.screen
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)

@@ -447,8 +447,8 @@ extension Screen {
                 place, state.practice, MIDIStatus(state.play.instruments.access), session,
                 since: before.map { ($0.practice, MIDIStatus($0.play.instruments.access), $0.session) }, to: &html)
         case .more: moreView(session.presentation, to: &html)
-        case .help: helpView(state.help, session, origin: state.origin.address(session), to: &html)
-        case .settings: settingsView(session, origin: state.origin.address(session), to: &html)
+        case .help: helpView(state.search, session, origin: state.origin.address(session), to: &html)
+        case .settings: settingsView(session, matching: state.search, origin: state.origin.address(session), to: &html)
         case .shelf:
             shelfView(
                 state.shelf, state.localItems, session.presentation, origin: state.origin.address(session), to: &html)

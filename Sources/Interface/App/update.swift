@@ -110,6 +110,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if let place = before.screen.tunesRoute { closeTune(&state, place) }
         if before.screen.practiceRoute != nil { endPractice(&state) }
         if before.screen == .shelf { state.shelf.leave() }
+        state.search = ""
     }
     state.refreshHands()
 }
@@ -164,8 +165,10 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .choosing(let verb):
         return updateChoosing(&state.choosing, &state.session, verb) + focusNextField(state, verb)
     case .combiner(let verb): return updateCombiner(&state.session, verb)
+    case .settings(.search(let text)), .help(.search(let text)):
+        state.search = text
+        return []
     case .settings(let verb): return updateSettings(&state.session, verb)
-    case .help(let verb): return updateHelp(&state.help, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsRoute, verb)
     case .ways(let verb): return reactToWays(&state, verb)
     case .circle(let verb): return updateCircle(&state.circle, &state.session, verb)
@@ -438,7 +441,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     case .help:
         if !state.screen.isAside { state.origin = state.screen }
         state.screen = .help
-        state.help = HelpState()
+        state.search = ""
         return [.navigation(.focus(shortcutsID))]
     default: return []
     }

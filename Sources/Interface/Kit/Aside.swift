@@ -1,6 +1,18 @@
 import Harmony
 import Rendering
 
+extension HTML {
+    /// The search field of a sheet.
+    mutating func searchField(_ label: String, _ text: String, action: String) {
+        void(
+            """
+                input type='search' class='sheet-search' autocomplete='off' id=? placeholder=? aria-label=? value=? \
+                data-input=?
+                """,
+            "sheet-search", label, label, text, action)
+    }
+}
+
 /// A sheet with a Done button that leads back to the screen from which it was opened.
 /// - Parameter origin: the address of that screen.
 @inline(never)

@@ -66,6 +66,24 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// The headings of the settings screen.
+    enum Group: CaseIterable, Sendable, Hashable {
+        case names, keys, hands, sound, look
+    }
+
+    var group: Group {
+        switch self {
+        case .names, .middleC, .staff, .staffMarks: .keys
+        case .band, .leftReach, .rightReach, .register: .hands
+        case .timbre, .choicesSound: .sound
+        case .colors, .theme, .contrast, .textSize: .look
+        default: .names
+        }
+    }
+
+    /// Whether few people ever change it.
+    var isAdvanced: Bool { [.middleC, .order, .staffMarks, .register].contains(self) }
+
     var title: String { SessionText.title(self) }
 
     /// The options with the default notation.

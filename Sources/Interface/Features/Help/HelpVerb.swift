@@ -7,9 +7,3 @@ enum HelpVerb: Sendable {
         words == ["search"] ? .search(value ?? "") : nil
     }
 }
-
-/// Carries out an action of the help.
-func updateHelp(_ state: inout HelpState, _ verb: HelpVerb) -> [Effect] {
-    if case .search(let text) = verb { state.search = text }
-    return []
-}

@@ -5,17 +5,13 @@ import Tunes
 let shortcutsID = "shortcuts"
 
 /// The help: an overview with the current chords, and searchable topics.
-func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: inout HTML) {
+/// - Parameter search: the text in the search field.
+func helpView(_ search: String, _ session: Session, origin: Address, to html: inout HTML) {
     let combination = session.combination ?? .example
     let presentation = session.presentation
     aside(HelpText.title, origin: origin, presentation, to: &html) { page in
-        page.void(
-            """
-                input type='search' class='help-search' autocomplete='off' id=? placeholder=? aria-label=? value=? \
-                data-input=?
-                """,
-            "help-search", HelpText.search, HelpText.search, state.search, "help search")
-        let words = folded(state.search).split(separator: " ").map { String($0) }
+        page.searchField(HelpText.search, search, action: "help search")
+        let words = folded(search).split(separator: " ").map { String($0) }
         if words.isEmpty {
             overview(combination, presentation, to: &page)
             picker(combination, presentation, to: &page)
@@ -24,7 +20,7 @@ func helpView(_ state: HelpState, _ session: Session, origin: Address, to html: 
         if !words.isEmpty {
             page.element(
                 "p class='caption' role='status'",
-                text: topics.isEmpty ? HelpText.nothing(state.search) : HelpText.found(topics.count))
+                text: topics.isEmpty ? HelpText.nothing(search) : HelpText.found(topics.count))
         }
         for topic in topics {
             section(HelpText.title(topic), to: &page) {

@@ -2,6 +2,18 @@
 enum SettingsText {
     static var title: String { "Settings" }
     static var example: String { "Example" }
+    static var search: String { "Search settings" }
+    static func nothing(_ words: String) -> String { "No setting mentions “" + words + "”." }
+    static var advanced: String { "Advanced" }
+    static func title(_ group: Setting.Group) -> String {
+        switch group {
+        case .names: "Chord and note names"
+        case .keys: "Keys and staff"
+        case .hands: "Your hands and the band"
+        case .sound: "Sound"
+        case .look: "Appearance"
+        }
+    }
     static var yourData: String { "Your data" }
     static var yourDataHint: String {
         "Use your chordsets and tunes on other devices, let others read them, or delete them all."

@@ -1,4 +1,0 @@
-/// The state of the help.
-struct HelpState: Sendable, Hashable {
-    var search = ""
-}
