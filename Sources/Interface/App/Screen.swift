@@ -459,8 +459,7 @@ extension Screen {
     private func combinerScreen(_ state: AppState, since before: AppState?, to html: inout HTML) {
         combinerView(
             state.session, since: before?.session, listening: { handsLine(state.play, to: &$0) },
-            voicing: (state.hands.pitches, before?.hands.pitches ?? []),
-            hands: { handsSection(state.hands, state.session, to: &$0) }, to: &html)
+            voicing: state.hands.bestPitches, hands: { handsSection(state.hands, state.session, to: &$0) }, to: &html)
     }
 }
 

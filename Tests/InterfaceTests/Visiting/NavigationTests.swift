@@ -9,8 +9,8 @@ import Testing
     @Test func navigationHasTheMainScreens() throws {
         let visitor = try Visitor("/circle/D")
         let links = try links(visitor)
-        #expect(links.map { $0.text } == ["Combine", "Circle", "Tunes", "Play", "Practise", "Lights"])
-        #expect(links.map { $0["href"] ?? "" } == ["/", "/circle/D", "/tunes", "/play", "/practise", "/lights"])
+        #expect(links.map { $0.text } == ["Combine", "Circle", "Tunes", "Play", "Practise", "More"])
+        #expect(links.map { $0["href"] ?? "" } == ["/", "/circle/D", "/tunes", "/play", "/practise", "/more"])
         #expect(links.map { $0["aria-current"] } == [nil, "true", nil, nil, nil, nil])
     }
 

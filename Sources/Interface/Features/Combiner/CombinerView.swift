@@ -6,10 +6,10 @@ import Rendering
 /// - Parameters:
 ///   - before: the session when this screen was last written; nil if another screen was shown.
 ///   - listening: writes the state of the MIDI keyboard that chooses the chords.
-///   - voicing: the voicing of the result in MIDI numbers, and when this screen was last written; empty if there is none.
+///   - voicing: the best voicing of the result in MIDI numbers; empty if there is none.
 ///   - hands: writes the voicing of the result.
 func combinerView(
-    _ session: Session, since before: Session?, listening: (inout HTML) -> Void, voicing: (now: [Int], before: [Int]),
+    _ session: Session, since before: Session?, listening: (inout HTML) -> Void, voicing: [Int],
     hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     let isKept = session.isSame(as: before)
@@ -24,11 +24,8 @@ func combinerView(
             chordPanel(session, .upper, to: &$0)
         }
         screen.element("span class='sign equals' aria-hidden='true'", text: "=")
-        screen.part(
-            "section class='panel result'", id: "result", isKept: isKept && voicing.now == voicing.before,
-            [("aria-label", SharedText.result)]
-        ) {
-            resultPanel(session, voicing.now, to: &$0)
+        screen.part("section class='panel result'", id: "result", isKept: isKept, [("aria-label", SharedText.result)]) {
+            resultPanel(session, voicing, to: &$0)
             if let shareable = Shareable(session.choices, session.presentation) {
                 shareMenu(shareable, isMusic: true, to: &$0)
             }

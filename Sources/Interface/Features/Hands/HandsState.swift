@@ -10,8 +10,8 @@ struct HandsState: Sendable {
     private(set) var best: [Voicing] = []
     /// Nil if the chord cannot be played.
     private(set) var voicing: Voicing?
-    /// The notes of the voicing in MIDI numbers, from the bottom.
-    var pitches: [Int] { voicing?.tones.map { $0.pitch } ?? [] }
+    /// The notes of the best voicing in MIDI numbers, from the bottom; empty if there is none.
+    var bestPitches: [Int] { best.first?.tones.map { $0.pitch } ?? [] }
     /// The next inversions, if any.
     private(set) var below: Voicing?
     private(set) var above: Voicing?
