@@ -79,8 +79,12 @@ struct Endpoint: Sendable {
         let make: @Sendable () throws -> Document = { [type, text] in
             Document(try text(try Arguments(query: request.uri.query, path: items)), type: type)
         }
-        guard pace != .instant else { return try make().response(to: request) }
-        let pool = pace == .drawn ? work.rendering : work.pool
+        let pool: WorkPool? =
+            switch pace {
+            case .instant: nil
+            case .drawn: work.rendering
+            case .long: work.pool
+            }
         let name = request.uri.path + "?" + (request.uri.query ?? "")
         return try await cache.document(name, in: pool, for: context.client, make: make).response(to: request)
     }
