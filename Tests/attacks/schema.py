@@ -24,9 +24,9 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from serving import ROOT, SITE, Server  # noqa: E402
 
 PACKAGE = "schemathesis==4.32.5"
-# Valid responses that the description cannot express. Symbols, keys, notes, tunes, exercises, page links and other texts
-# have a grammar, and are refused with 400 otherwise. Another version than the current one gets 412, and an undelete of a
-# new item 404.
+# Valid responses that the description cannot express. Symbols, keys, notes, tunes, exercises, page links and other
+# texts have a grammar, and are refused with 400 otherwise. Another version than the current one gets 412, and an
+# undelete of a new item 404.
 SETTINGS = """
 [checks]
 positive_data_acceptance.expected-statuses = ["2xx", 404, 409, 412]

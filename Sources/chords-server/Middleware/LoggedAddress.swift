@@ -26,7 +26,7 @@ enum LoggedAddress {
         return String(decoding: text.prefix(longest), as: UTF8.self)
     }
 
-    /// Whether a byte may belong to a key: its letters, percent-encoded or not, and what mail and other programs insert.
+    /// Whether a byte may belong to a key: its letters, encoded or not, and what mail and other programs insert.
     private static func mayBePartOfKey(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, 0...32, 127...: true

@@ -35,7 +35,8 @@ struct ChordsetEndpoints: Sendable {
                             return $1.json(position: try Self.position($2))
                         },
                     ]),
-                Resource(chord + "/lumis", [.get: reading { chord, _ in .array(chord.lumis.map(\.json)) }, .post: addLumi]),
+                Resource(
+                    chord + "/lumis", [.get: reading { chord, _ in .array(chord.lumis.map(\.json)) }, .post: addLumi]),
                 Resource(
                     chord + "/lumis/{place}",
                     [
