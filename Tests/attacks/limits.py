@@ -118,6 +118,10 @@ def lists(server):
     return request(server, "GET", "/api/v1/chordsets?limit=1000")
 
 
+def export(server):
+    return request(server, "GET", "/api/v1/shelf/export")
+
+
 def prepare_cluster(server):
     server.body = cluster()
 
@@ -174,7 +178,8 @@ ATTACKS = {
     "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []),
     "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
-    "lists": (lists, prepare_lists, []), "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
+    "lists": (lists, prepare_lists, []),
+    "export": (export, prepare_lists, []), "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
     "unread_answers": (unread_answers, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
 }  # fmt: skip
@@ -245,7 +250,7 @@ def run(name, folder, options):
         while not over.is_set():
             try:
                 status, _ = attack(server)
-            except OSError as error:
+            except (OSError, http.client.HTTPException) as error:
                 status = type(error).__name__
             statuses[status] = statuses.get(status, 0) + 1
 

@@ -56,7 +56,16 @@ public struct ShelfStore: Sendable {
     public func page<Item: DatabaseItem>(
         of type: Item.Type, after bookmark: ItemPage<Item>.Bookmark? = nil, limit: Int
     ) async throws -> ItemPage<Item> {
-        try await read { try ItemPage($0, after: bookmark, limit: limit) }
+        try await page(of: type, after: bookmark, limit: limit) { $0 }
+    }
+
+    /// A page of items in another form, such as text. Only as many pages as the database reads at the same time are in
+    /// memory as items.
+    public func page<Item: DatabaseItem, Form: Sendable>(
+        of type: Item.Type, after bookmark: ItemPage<Item>.Bookmark? = nil, limit: Int,
+        as form: @Sendable @escaping (ItemPage<Item>) -> Form
+    ) async throws -> Form {
+        try await read { form(try ItemPage($0, after: bookmark, limit: limit)) }
     }
 
     public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
@@ -70,7 +79,14 @@ public struct ShelfStore: Sendable {
     public func changes<Item: DatabaseItem>(
         of type: Item.Type, since known: [Int], limit: Int
     ) async throws -> Changes<Item> {
-        try await read { try Changes($0, since: known, limit: limit) }
+        try await changes(of: type, since: known, limit: limit) { $0 }
+    }
+
+    /// The changes in another form, like ``page(of:after:limit:as:)``.
+    public func changes<Item: DatabaseItem, Form: Sendable>(
+        of type: Item.Type, since known: [Int], limit: Int, as form: @Sendable @escaping (Changes<Item>) -> Form
+    ) async throws -> Form {
+        try await read { form(try Changes($0, since: known, limit: limit)) }
     }
 
     public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {

@@ -51,13 +51,12 @@ struct ShelfEndpoints: Sendable {
         var bookmark: ItemPage<Item>.Bookmark?
         var isFirst = true
         repeat {
-            let page = try await store.page(of: type, after: bookmark, limit: 100)
-            let texts = page.items.map { $0.versioned.text }
-            if !texts.isEmpty {
-                try await writer.write(ByteBuffer(string: (isFirst ? "" : ",") + texts.joined(separator: ",")))
+            let (text, next) = try await store.page(of: type, after: bookmark, limit: 100) { ($0.text, $0.next) }
+            if !text.isEmpty {
+                try await writer.write(ByteBuffer(string: (isFirst ? "" : ",") + text))
                 isFirst = false
             }
-            bookmark = page.next
+            bookmark = next
         } while bookmark != nil
     }
 

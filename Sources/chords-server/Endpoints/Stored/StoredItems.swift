@@ -58,8 +58,10 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
                 throw RequestError(
                     "The parameter “since” must have at most \(Self.maximumRevisions) revisions, separated by commas.")
             }
-            let changes = try await store.changes(of: Item.self, since: revisions.compactMap { $0 }, limit: limit)
-            return try await work.response(changes.json, to: context.client)
+            let changes = try await store.changes(of: Item.self, since: revisions.compactMap { $0 }, limit: limit) {
+                ByteBuffer(string: $0.json.text)
+            }
+            return try work.response(changes, type: MediaTypes.json, to: context.client)
         }
         let bookmark = try after.map { text in
             guard let bookmark = ItemPage<Item>.Bookmark(text) else {
@@ -67,8 +69,11 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
             }
             return bookmark
         }
-        let page = try await store.page(of: Item.self, after: bookmark, limit: limit)
-        var response = try await work.response(.array(page.items.map(\.versioned)), to: context.client)
+        let page = try await store.page(of: Item.self, after: bookmark, limit: limit) {
+            (text: $0.text, revision: $0.revision, count: $0.count, next: $0.next)
+        }
+        var response = try work.response(
+            ByteBuffer(string: "[\(page.text)]"), type: MediaTypes.json, to: context.client)
         response.headers[.eTag] = "\"\(page.revision)\""
         response.headers[.totalCount] = "\(page.count)"
         if let next = page.next {
@@ -194,30 +199,7 @@ extension HTTPFields {
     }
 }
 
-extension Work {
-    /// A JSON response that may be long.
-    fileprivate func response(_ json: JSON, to client: IPAddress?) async throws -> Response {
-        guard json.isLong else { return Response(json) }
-        let text = try await storing.run(for: client) { ByteBuffer(string: json.text) }
-        return try response(text, type: MediaTypes.json, to: client)
-    }
-}
-
-extension JSON {
-    /// Whether encoding takes milliseconds. Each value and each sixteen bytes of text count as one.
-    fileprivate var isLong: Bool {
-        var left = 2000
-        count(&left)
-        return left < 0
-    }
-
-    private func count(_ left: inout Int) {
-        left -= 1
-        switch self {
-        case .string(let text): left -= text.utf8.count / 16
-        case .array(let elements): for element in elements where left >= 0 { element.count(&left) }
-        case .object(let members): for (_, member) in members where left >= 0 { member.count(&left) }
-        default: break
-        }
-    }
+extension ItemPage {
+    /// The items as JSON, separated by commas.
+    var text: String { items.map(\.versioned.text).joined(separator: ",") }
 }
