@@ -178,8 +178,8 @@ ATTACKS = {
     "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []),
     "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
-    "lists": (lists, prepare_lists, []),
-    "export": (export, prepare_lists, []), "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
+    "lists": (lists, prepare_lists, []), "export": (export, prepare_lists, []),
+    "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
     "unread_answers": (unread_answers, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
 }  # fmt: skip

@@ -190,9 +190,9 @@ public struct Shelves: Sendable {
                 let some = Array(numbers[start...].prefix(500))
                 let rows = try db.rows(
                     """
-                        SELECT number, revision, keys FROM shelf WHERE number IN \
-                        (\(parameters(from: 1, count: some.count)))
-                        """,
+                    SELECT number, revision, keys FROM shelf WHERE number IN \
+                    (\(parameters(from: 1, count: some.count)))
+                    """,
                     some)
                 for row in rows {
                     states[row.int("number")] = State(revision: row.int("revision"), keys: row.int("keys"))

@@ -36,8 +36,8 @@ struct Endpoint: Sendable {
         }
     }
 
-    /// The resources of endpoints. The router cannot express parameters with slashes, so these take every path of the API
-    /// that has no other route.
+    /// The resources of endpoints. The router cannot express parameters with slashes, so these take every path of the
+    /// API that has no other route.
     static func resources(_ endpoints: [Endpoint], cache: DocumentCache, work: Work) -> [Resource] {
         let handler: Resource.Handler = { request, context in
             for endpoint in endpoints {
