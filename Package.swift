@@ -169,12 +169,9 @@ let package = Package(
             name: "Benchmarks",
             dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
             exclude: [
-                "bare", "batch", "peers", "practice.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
+                "batch", "peers", "practice.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
             ]),
         // A minimal server for comparison.
-        .executableTarget(
-            name: "BareServer", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
-            path: "Benchmarks/bare"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@
 
 Fills a new database over HTTP with shelves and chordsets, with lumis like those of the page. Measures with Debian's
 wrk: reading the list of a shelf, and renaming a chordset, first with one shelf and then with random ones. Prints the
-memory of the server and the bytes per shelf. Needs both programs built in release and, with --postgres, Debian's
+memory of the server and the bytes per shelf. Needs the server and the page and, with --postgres, Debian's
 postgresql, which is started in a folder of its own and waits for the disk as usual.
 """
 
@@ -26,7 +26,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Tests"))
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import ROOT, Postgres, Server  # noqa: E402
+from serving import SITE, Postgres, Server  # noqa: E402
 
 SCRIPT = """
 local keys = {}
@@ -110,11 +110,8 @@ def main():
         folder = Path(name)
         postgres = Postgres() if options.postgres else None
         database = postgres.address if postgres else folder / "shelves.sqlite"
-        site = folder / "site"
-        site.mkdir()
-        (site / "index.html").write_text("<!doctype html><title></title><main><!--region screen--><!--end--></main>")
         arguments = ["--shelves", "--database", database, "--requests-per-minute", "0"]
-        server = Server(ROOT / ".build-web" if (ROOT / ".build-web").exists() else site, folder / "log", *arguments)
+        server = Server(SITE, folder / "log", *arguments)
         print(f"{'PostgreSQL' if postgres else 'SQLite'}; rates are requests a second, with the 99th percentile in ms")
         fill((server.port, [0], options.sets))
         start, empty = time.monotonic(), size(database, folder)

@@ -6,7 +6,7 @@ enum PostgresSchema {
     static let channel = "chord_combiner_shelf"
 
     /// The schema version.
-    private static let version = 1
+    private static let version = 2
     /// The number of the advisory lock for migrations: “LUMI”.
     private static let lock = 0x4C55_4D49
 
@@ -46,6 +46,18 @@ enum PostgresSchema {
                 CREATE TRIGGER tellOfShelf AFTER DELETE OR UPDATE OF revision, keys ON shelf
                     FOR EACH ROW EXECUTE FUNCTION tellOfShelf();
                 INSERT INTO schemaVersion VALUES (1);
+                """)
+        }
+        if present < 2 {
+            // A query of shelf finds the rows of waitingShelf too. Clients make a forgotten new shelf again.
+            try connection.script(
+                """
+                DELETE FROM shelf WHERE owner IS NOT NULL AND past = 1 AND name = '' AND reader IS NULL;
+                CREATE UNLOGGED TABLE waitingShelf (PRIMARY KEY (number), UNIQUE (owner), UNIQUE (reader))
+                    INHERITS (shelf);
+                CREATE TRIGGER tellOfShelf AFTER DELETE OR UPDATE OF revision, keys ON waitingShelf
+                    FOR EACH ROW EXECUTE FUNCTION tellOfShelf();
+                INSERT INTO schemaVersion VALUES (2);
                 """)
         }
         try connection.script("COMMIT")

@@ -46,7 +46,7 @@ struct Routes {
                 chordsets: shelves.requiresKey ? nil : FirstChordsets(of: shelves.shelves.keyless)))
         router.add(middleware: SiteFiles(site))
         for resource in resources { resource.add(to: router) }
-        Resource(paths: [], pattern: Route.metrics, [.get: metricsEndpoint.response]).add(to: router)
+        Resource(Route.metrics, [.get: metricsEndpoint.response]).add(to: router)
         return router.buildResponder()
     }
 }

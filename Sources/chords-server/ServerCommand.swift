@@ -96,10 +96,20 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if let other = storeOptions.copyTo { return try await copy(to: other) }
+        do {
+            if let other = storeOptions.copyTo { return print(try await storeOptions.copy(to: other)) }
+            try await serve()
+        } catch let error as StoreError {
+            try fail(error.message)
+        }
+    }
+
+    /// Opens the database and serves until a signal. Without the database, the server does not start, because a page
+    /// without stored data would mislead.
+    private func serve() async throws {
         let site = try Site(folder: site)
         let metricsReaders = try MetricsReaders(tokenFile: metricsTokenFile)
-        let shelves = try openedShelves()
+        let shelves = try storeOptions.opened(host: host)
         let tidying = Task { await shelves.shelves.keepTidy() }
         // A closed pipe must not end the server.
         signal(SIGPIPE, SIG_IGN)
@@ -127,7 +137,7 @@ struct ServerCommand: AsyncParsableCommand {
             logger: logger
         )
         do {
-            try await Self.serve(application, logger: logger)
+            try await Self.run(application, logger: logger)
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             try fail(
                 "Port \(port) is already in use. Stop the program that listens there, or choose another with --port.")
@@ -138,14 +148,6 @@ struct ServerCommand: AsyncParsableCommand {
         }
         tidying.cancel()
         try await shelves.closeAndReport()
-    }
-
-    private func copy(to other: String) async throws {
-        do {
-            print(try await storeOptions.copy(to: other))
-        } catch let error as StoreError {
-            try fail(error.message)
-        }
     }
 
     private var limits: Limits {
@@ -163,20 +165,11 @@ struct ServerCommand: AsyncParsableCommand {
     }
 
     /// Runs until SIGINT or SIGTERM. Current answers are finished, but the server waits at most two seconds.
-    private static func serve(_ application: some Service, logger: Logger) async throws {
+    private static func run(_ application: some Service, logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         try await ServiceGroup(configuration: configuration).run()
-    }
-
-    /// Opens the database. If that fails, the server does not start, because a page without stored data would mislead.
-    private func openedShelves() throws -> ShelfAuthorizer {
-        do {
-            return try storeOptions.opened(host: host)
-        } catch let error as StoreError {
-            try fail(error.message)
-        }
     }
 
     /// Prints the address of the page. Scripts and tests wait for this line, so it is written without buffering.

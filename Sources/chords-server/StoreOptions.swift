@@ -119,20 +119,9 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension Shelves {
-    /// Seconds after which an unused shelf is deleted: one day.
-    private static let unusedTime = 86400.0
-
-    /// Checkpoints the database file when idle, and deletes unused shelves, until the task is cancelled.
+    /// Checkpoints the database file when idle, until the task is cancelled.
     func keepTidy() async {
-        var turn = 0
-        while (try? await Task.sleep(for: .seconds(2))) != nil {
-            try? await tidy()
-            // Once an hour.
-            if turn % 1800 == 0 {
-                _ = try? await forgetUnused(madeBefore: Date(timeIntervalSinceNow: -Self.unusedTime))
-            }
-            turn += 1
-        }
+        while (try? await Task.sleep(for: .seconds(2))) != nil { try? await tidy() }
     }
 }
 

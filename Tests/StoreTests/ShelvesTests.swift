@@ -152,22 +152,6 @@ struct ShelvesTests {
         #expect(try await shelves.make(for: key(5), name: "").store.shelf > other.shelf)
     }
 
-    @Test("Unused shelves are deleted after some time, except the one without a key")
-    func unused() async throws {
-        let shelves = try emptyShelves()
-        let used = try await shelves.make(for: key(1), name: "").store
-        try await used.edit { edit in _ = try edit.delete(edit.add(fresh(1)).chordset.id) }
-        _ = try await shelves.make(for: key(2), name: "")
-        _ = try await shelves.make(for: key(3), name: "Named")
-        try await shelves.make(for: key(4), name: "").store.setReadersKey(key(5))
-        #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: -60)) == 0)
-        #expect(try await shelves.forgetUnused(madeBefore: Date(timeIntervalSinceNow: 60)) == 1)
-        #expect(try await shelves.shelf(with: key(1)) != nil)
-        #expect(try await shelves.shelf(with: key(2)) == nil)
-        #expect(try await shelves.keyless.revision() > 0)
-        #expect(try await shelves.totals().shelves == 3)
-    }
-
     @Test("Quotas apply to each shelf, and the number of shelves is limited")
     func quotas() async throws {
         let shelves = try emptyShelves(quotas: Quotas(maximumItems: 1, shelves: 2))

@@ -7,8 +7,8 @@ import Testing
 
 private func key(_ number: Int) -> KeyHash { KeyHash((0..<32).map { UInt8(truncatingIfNeeded: number &* 37 &+ $0) }) }
 
-/// Shelves that never had items are in memory only. `ShelvesTests` tests all other shelves.
-@Suite("Shelves without items", .ofSQLite)
+/// Shelves that never held an item are not stored. `ShelvesTests` tests all other shelves.
+@Suite("Shelves that never held an item")
 struct WaitingShelvesTests {
     @Test("A shelf is stored unchanged with its first item")
     func firstThing() async throws {
@@ -65,7 +65,24 @@ struct WaitingShelvesTests {
         for number in [3, 10_002] { #expect(try await shelves.shelf(with: hash(number)) != nil) }
     }
 
-    @Test("All shelves together have a quota, and some disk space stays free")
+    @Test("They do not count towards the maximum of shelves, and are not copied to another database")
+    func uncounted() async throws {
+        let shelves = try emptyShelves(quotas: Quotas(shelves: 1)).storingNoEmptyOnes()
+        let stores = [
+            try await shelves.make(for: key(1), name: "").store, try await shelves.make(for: key(2), name: "").store,
+        ]
+        _ = try await stores[0].edit { try $0.add(try fresh(1)) }
+        let full = StoreError.full("There are 1 shelves here, which is the maximum.")
+        await #expect(throws: full) { try await stores[1].edit { _ = try $0.add(try fresh(1)) } }
+        await #expect(throws: full) { try await shelves.make(for: key(3), name: "") }
+        #expect(try await shelves.totals().shelves == 1)
+        let copy = try Shelves(path: ShelfStore.inMemoryPath)
+        try await shelves.copy(to: copy)
+        #expect(try await copy.totals().shelves == 1)
+        #expect(try await copy.shelf(with: key(2)) == nil)
+    }
+
+    @Test("All shelves together have a quota, and some disk space stays free", .ofSQLite)
     func quotas() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

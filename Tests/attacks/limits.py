@@ -103,6 +103,25 @@ def leading(server):
     return request(server, "GET", "/api/v1/leading?chords=" + chords)
 
 
+def prepare_lists(server):
+    """Chordsets with the maximum number of lumis: 3 MB of JSON in all."""
+    lumi = {"hue": 200.5, "purity": 0.75, "opacity": 0.65, "sides": 5, "size": 0.35, "x": 0.25, "y": 0.45,
+        "heading": 40.5, "speed": 0.15}
+    chord = {"background": {"hue": 200.5, "purity": 0.75, "brightness": 0.5}, "lumis": [lumi] * 64}
+    for number in range(48):
+        body = {"id": f"large-{number}", "chords": [chord] * 8}
+        status, _ = request(server, "POST", "/api/v1/chordsets", json.dumps(body), JSON)
+        assert status == 201, status
+
+
+def lists(server):
+    return request(server, "GET", "/api/v1/chordsets?limit=1000")
+
+
+def export(server):
+    return request(server, "GET", "/api/v1/shelf/export")
+
+
 def prepare_cluster(server):
     server.body = cluster()
 
@@ -159,6 +178,7 @@ ATTACKS = {
     "unfold": (unfold, None, []), "megabyte": (megabyte, None, []), "links": (links, None, []),
     "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
+    "lists": (lists, prepare_lists, []), "export": (export, prepare_lists, []),
     "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
     "unread_answers": (unread_answers, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
@@ -230,7 +250,7 @@ def run(name, folder, options):
         while not over.is_set():
             try:
                 status, _ = attack(server)
-            except OSError as error:
+            except (OSError, http.client.HTTPException) as error:
                 status = type(error).__name__
             statuses[status] = statuses.get(status, 0) + 1
 

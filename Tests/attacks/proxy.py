@@ -71,7 +71,7 @@ def post(path, body, *options):
 
 def check(what, is_so):
     print(f"  {'yes' if is_so else 'NO '}  {what}", flush=True)
-    return is_so
+    return bool(is_so)
 
 
 def event_delay(name):

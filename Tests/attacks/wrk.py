@@ -5,8 +5,7 @@ usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [
                             [--only WORD]
 
 Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk
-(Debian's package `wrk`). With BareServer (`swift build -c release --product BareServer`) it also measures a bare route
-of Hummingbird with a fixed response in the same run.
+(Debian's package `wrk`). In the same run it measures /healthz, a fixed response behind the same middleware.
 
 `wrk` requests a combination, a screen (compressed, as browsers do, and plain) and all pages of the list of chordsets.
 Then many clients listen to events while chordsets change. Meanwhile another client requests /healthz, one request after
@@ -14,7 +13,7 @@ the other. Expected output is a table without errors, with more than 8,000 scree
 /healthz under 5 ms, followed by these lines, and exit code 0:
 
     no error; memory after each round: … MB
-    combine: … of a bare route
+    combine: … of a fixed response
 
 The memory after the last round must be within a tenth of that after the first. The exit code does not depend on speed.
 """
@@ -36,9 +35,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
-from serving import ROOT, SITE, Server  # noqa: E402
+from serving import SITE, Server  # noqa: E402
 
-BARE = ROOT / ".build/release/BareServer"
 COMBINE = "/api/v1/combine?lower=Cma7&upper=D"
 # Requests the addresses of a list in turn.
 WALK = """
@@ -181,7 +179,6 @@ def main():
         sys.exit("wrk is missing: apt-get install wrk")
     folder = Path(tempfile.mkdtemp())
     server = Server(SITE, folder / "log")
-    bare = None
     try:
         fill(server, options.sets)
         walk = folder / "walk.lua"
@@ -191,9 +188,6 @@ def main():
             ("screen, plain", "/chord/Cma13(%E2%99%AF11)", [], None), ("list, page by page", "/", [], walk),
         ]
         cases = [case for case in cases if options.only in case[0]]
-        if BARE.exists() and "combine".find(options.only) >= 0:
-            bare = subprocess.Popen([BARE, "8089"])
-            time.sleep(0.5)
         wrong, memories, ratios = 0, [], []
         print(
             f"{'':22}{'clients':>8}{'a second':>10}{'errors':>8}{'p99 ms':>9}   "
@@ -209,10 +203,10 @@ def main():
                         f"{name:22}{connections:8}{rate:10.0f}{errors:8}{slowest:9.1f}   "
                         f"{usual:16.2f}{rare:8.2f}{probe.errors:8}"
                         f"{memory(server):7.0f}", flush=True)
-                    if bare and name == "combine":
-                        other, _, _ = wrk("http://127.0.0.1:8089/api/v1/combine", options.seconds, connections)
+                    if name == "combine":
+                        other, _, _ = wrk(server.url + "/healthz", options.seconds, connections)
                         ratios.append(rate / other)
-                        print(f"{'  a bare route':22}{connections:8}{other:10.0f}", flush=True)
+                        print(f"{'  a fixed response':22}{connections:8}{other:10.0f}", flush=True)
             if options.only in "streams":
                 probe = Probe(server)
                 heard, missed = asyncio.run(listen(server, options.streams, options.seconds))
@@ -229,13 +223,10 @@ def main():
             f"{'no error' if not wrong else f'{wrong} errors'}; memory after each round: {said} "
             f"MB{'' if flat else ', which grows'}")
         if ratios:
-            print(f"combine: {', '.join(f'{ratio:.2f}' for ratio in ratios)} of a bare route")
+            print(f"combine: {', '.join(f'{ratio:.2f}' for ratio in ratios)} of a fixed response")
         print(server.log, end="")
         return 0 if not wrong and flat else 1
     finally:
-        if bare:
-            bare.terminate()
-            bare.wait()
         server.stop()
         shutil.rmtree(folder)
 

@@ -1,5 +1,7 @@
 """Two servers on one PostgreSQL database: consistency, notification and failover, with and without nginx."""
 
+import base64
+import hashlib
 import http.client
 import json
 import signal
@@ -112,6 +114,83 @@ def test_write_on_one_server_is_visible_and_notified_on_the_other(pair):
     assert next_event(heard) is None
     assert request(connection_to(other), "GET", SHELF, key=key)[0] == 401
     connection.close()
+
+
+def rows(database, query):
+    """The rows of a query as texts."""
+    answer = subprocess.run(["psql", "-qAt", database, "-c", query], check=True, capture_output=True, text=True)
+    return answer.stdout.split()
+
+
+def test_shelf_without_items_is_known_to_both_and_not_stored(pair):
+    one, other = pair.servers
+    key = new_key()
+    status, made = request(connection_to(one), "POST", SHELF, {"name": "Mine"}, key)
+    assert status == 201
+    # The only stored shelf is the one without a key. The table of the others is neither logged nor replicated.
+    assert rows(pair.database, "SELECT count(*) FROM ONLY shelf") == ["1"]
+    assert rows(pair.database, "SELECT relpersistence FROM pg_class WHERE oid = 'waitingShelf'::regclass") == ["u"]
+    assert request(connection_to(other), "GET", SHELF, key=key) == (200, made)
+    assert request(connection_to(other), "POST", SHELF, {}, key) == (200, made)
+    assert request(connection_to(other), "PATCH", SHELF, {"name": "Ours"}, key)[0] == 200
+    assert request(connection_to(one), "GET", SHELF, key=key)[1]["name"] == "Ours"
+    reader = new_key()
+    assert request(connection_to(one), "PUT", SHELF + "/reader", {"key": reader}, key)[0] == 204
+    listening = [events(server, SETS + "/events", reader) for server in pair.servers]
+    first = [next_event(heard) for _, heard in listening]
+    assert first[0]["revision"] == first[1]["revision"] == made["revision"]
+    # The first item stores the shelf with name, readers and history.
+    assert request(connection_to(other), "POST", SETS, {"id": "one"}, key)[0] == 201
+    assert rows(pair.database, "SELECT name FROM ONLY shelf WHERE owner IS NOT NULL") == ["Ours"]
+    assert rows(pair.database, "SELECT count(*) FROM waitingShelf") == ["0"]
+    for connection, heard in listening:
+        event = next_event(heard)
+        assert (event["since"], event["changed"]) == (made["revision"], ["one"])
+        connection.close()
+    for server in pair.servers:
+        assert request(connection_to(server), "GET", SHELF, key=key)[1]["chordsets"] == 1
+        changes = request(connection_to(server), "GET", f"{SETS}?since={made['revision']}", key=reader)[1]
+        assert changes["since"] == made["revision"] and changes["database"] == first[0]["database"]
+
+
+def test_first_items_at_the_same_time_store_one_shelf(pair):
+    for _ in range(10):
+        key = new_key()
+        assert request(connection_to(pair.servers[0]), "POST", SHELF, {}, key)[0] == 201
+        results = []
+
+        def add(server, name):
+            results.append(request(connection_to(server), "POST", SETS, {"id": name}, key)[0])
+
+        threads = [
+            threading.Thread(target=add, args=(server, f"{place}-{number}"))
+            for place, server in enumerate(pair.servers) for number in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert results == [201] * 6
+        for server in pair.servers:
+            assert request(connection_to(server), "GET", SHELF, key=key)[1]["chordsets"] == 6
+    assert rows(pair.database, "SELECT count(owner), (SELECT count(*) FROM waitingShelf) FROM ONLY shelf") == ["10|0"]
+
+
+def test_database_of_the_version_before(pair):
+    """It stored shelves without items, which are deleted; a browser makes its new shelf again."""
+    for server in pair.servers:
+        server.stop()
+    key = new_key()
+    hashed = hashlib.sha256(base64.urlsafe_b64decode(key + "==")).hexdigest()
+    subprocess.run(["psql", "-q", pair.database, "-c", f"""
+        DROP TABLE waitingShelf;
+        DELETE FROM schemaVersion WHERE number = 2;
+        INSERT INTO shelf (owner, name, origin, epoch, revision, past, made) VALUES
+            ('{hashed}', '', 'a', 'b', 2, 1, 1), ('named', 'Mine', 'a', 'b', 2, 1, 1), ('used', '', 'a', 'b', 4, 2, 1);
+        """], check=True)
+    server = pair.serve()
+    assert rows(pair.database, "SELECT owner FROM ONLY shelf ORDER BY number") == ["named", "used"]
+    assert request(connection_to(server), "GET", SHELF, key=key)[0] == 401
+    assert request(connection_to(server), "POST", SHELF, {}, key)[0] == 201
 
 
 def test_concurrent_changes_on_two_servers_are_serialized(pair):

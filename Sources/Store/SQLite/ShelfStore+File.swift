@@ -8,11 +8,11 @@ extension Shelves {
     /// - Throws: ``StoreError/unusable(_:)``.
     public init(path: String, quotas: Quotas? = nil) throws { self.init(try SQLiteFile(path: path), quotas: quotas) }
 
-    /// The same shelves, but new ones stay in memory until they have an item. A shared database is unchanged, because
-    /// other servers could not see shelves in memory.
+    /// The same shelves, but new ones are not stored until they have an item. Until then, they are in memory, or, if
+    /// several servers share the database, in a table that PostgreSQL neither logs nor replicates.
     /// - Throws: ``StoreError/unusable(_:)``.
     public func storingNoEmptyOnes() throws -> Shelves {
-        database.isShared ? self : storingEmptyOnes(in: try SQLiteFile(path: SQLiteFile.inMemoryPath))
+        storingEmptyOnes(in: database.isShared ? nil : try SQLiteFile(path: SQLiteFile.inMemoryPath))
     }
 }
 

@@ -30,8 +30,9 @@ enum Records {
         try shelf.rows("SELECT * FROM \(kind.name) WHERE shelf = ?1 AND id = ?2", id).first
     }
 
-    /// The maximum size of a page in bytes. Usual items have a few thousand, so most pages are full first.
-    private static let maximumPageBytes = 3 << 20
+    /// The maximum size of a page in bytes. Usual items have a few thousand, so most pages are full first. While a page
+    /// is read, it takes ten times as much memory.
+    private static let maximumPageBytes = 1 << 20
 
     /// The number of items that fit into ``maximumPageBytes``, at least one.
     static func fitting(_ rows: some Collection<SQLRow>) -> Int {

@@ -13,14 +13,13 @@ public struct ShelfStore: Sendable {
     let opening: Opening?
     private let quotas: Quotas?
     private let stored: StoredBytes
-    /// The destination of an unsaved shelf with its first item; nil for a stored shelf.
-    private let home: Home?
+    /// The destination of an empty shelf with its first item; nil for a stored shelf.
+    let home: Home?
     /// The other database whose keys must not be reused.
     let others: (any ShelfDatabase)?
 
     struct Home: Sendable {
         let database: any ShelfDatabase
-        let waiting: WaitingShelves
         let key: KeyHash
     }
 
@@ -57,7 +56,16 @@ public struct ShelfStore: Sendable {
     public func page<Item: DatabaseItem>(
         of type: Item.Type, after bookmark: ItemPage<Item>.Bookmark? = nil, limit: Int
     ) async throws -> ItemPage<Item> {
-        try await read { try ItemPage($0, after: bookmark, limit: limit) }
+        try await page(of: type, after: bookmark, limit: limit) { $0 }
+    }
+
+    /// A page of items in another form, such as text. Only as many pages as the database reads at the same time are in
+    /// memory as items.
+    public func page<Item: DatabaseItem, Form: Sendable>(
+        of type: Item.Type, after bookmark: ItemPage<Item>.Bookmark? = nil, limit: Int,
+        as form: @Sendable @escaping (ItemPage<Item>) -> Form
+    ) async throws -> Form {
+        try await read { form(try ItemPage($0, after: bookmark, limit: limit)) }
     }
 
     public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
@@ -71,7 +79,14 @@ public struct ShelfStore: Sendable {
     public func changes<Item: DatabaseItem>(
         of type: Item.Type, since known: [Int], limit: Int
     ) async throws -> Changes<Item> {
-        try await read { try Changes($0, since: known, limit: limit) }
+        try await changes(of: type, since: known, limit: limit) { $0 }
+    }
+
+    /// The changes in another form, like ``page(of:after:limit:as:)``.
+    public func changes<Item: DatabaseItem, Form: Sendable>(
+        of type: Item.Type, since known: [Int], limit: Int, as form: @Sendable @escaping (Changes<Item>) -> Form
+    ) async throws -> Form {
+        try await read { form(try Changes($0, since: known, limit: limit)) }
     }
 
     public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {
@@ -129,31 +144,38 @@ public struct ShelfStore: Sendable {
                 try changes(Edit(shelf: $0, quotas: quotas, stored: stored))
             }
         }
+        let isApart = !home.database.isShared
         // Read before the edit: only another first item could move the shelf in between, and the edit checks that.
-        let tables = try await home.waiting.rows(of: shelf)
-        let (value, number) = try await home.database.edit(on: nil) { [quotas, stored, opening] db in
-            let moved = try Shelves.find(home.key, db)
-            if moved == nil {
-                guard let tables, tables[0].rows[0]["owner"].text == opening?.owner?.text else {
-                    throw StoreError.noShelf
-                }
+        let waiting = isApart ? try await database.read { [shelf] db in try Self.row(of: shelf, db) } : nil
+        let value = try await home.database.edit(on: nil) { [quotas, stored, opening, shelf] db in
+            let row = try isApart ? waiting : Self.row(of: shelf, db)
+            var found = try Shelves.find(home.key, db)
+            if found.map({ WaitingShelves.isWaiting($0.number) }) != false {
+                guard let row, row["owner"].text == opening?.owner?.text else { throw StoreError.noShelf }
                 try Shelves.checkCount(quotas, db)
-                try Shelves.insert(tables[0].rows[0], into: "shelf", db, without: "number")
+                try Shelves.insert(row, into: "shelf", db, without: "number", [("past", 1)])
+                try db.run("DELETE FROM shelf WHERE number = ?1", [shelf])
+                found = try Shelves.find(home.key, db)
+                try db.run(
+                    "INSERT INTO pastRevision (shelf, number) VALUES (?1, ?2)",
+                    [found?.number, row.int("revision")])
             }
-            guard let found = try moved ?? Shelves.find(home.key, db), found.access == .owner else {
-                throw StoreError.noShelf
-            }
-            if moved == nil {
-                for row in tables?[1].rows ?? [] {
-                    try Shelves.insert(row, into: "pastRevision", db, [("shelf", found.number)])
-                }
-            }
+            guard let found, found.access == .owner else { throw StoreError.noShelf }
             let shelf = OpenShelf(db: db, number: found.number)
             _ = try shelf.rows("SELECT owner FROM shelf WHERE number = ?1\(db.lockingClause)")
-            return (try changes(Edit(shelf: shelf, quotas: quotas, stored: stored)), found.number)
+            return try changes(Edit(shelf: shelf, quotas: quotas, stored: stored))
         }
-        try await home.waiting.remove(shelf, movedTo: number)
+        if isApart {
+            try await database.edit(on: shelf) { [shelf] db in
+                _ = try db.run("DELETE FROM shelf WHERE number = ?1", [shelf])
+            }
+        }
         return value
+    }
+
+    /// The row of a shelf that never held an item, locked; nil if it has moved.
+    private static func row(of shelf: Int, _ db: any SQLConnection) throws -> SQLRow? {
+        try db.rows("SELECT * FROM shelf WHERE number = ?1\(db.lockingClause)", [shelf]).first
     }
 
     /// Runs work in a transaction with the shelf locked.

@@ -5,7 +5,7 @@ extension Shelves {
     /// - Throws: ``StoreError/unusable(_:)`` if the other database is not empty.
     public func copy(to other: Shelves) async throws {
         let numbers = try await database.read { db in
-            try db.rows("SELECT number FROM shelf ORDER BY number", []).map { $0.int("number") }
+            try db.rows("SELECT number FROM \(Shelves.used) ORDER BY number", []).map { $0.int("number") }
         }
         // One transaction per shelf.
         let isEmpty = try await other.database.read { db in

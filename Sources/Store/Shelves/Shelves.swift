@@ -23,7 +23,7 @@ public enum ShelfAccess: String, Sendable, Hashable {
 public struct Shelves: Sendable {
     let database: any ShelfDatabase
     private let quotas: Quotas?
-    /// Shelves without items; nil if they are stored at once.
+    /// Shelves that never held an item; nil if they are stored at once.
     private let waiting: WaitingShelves?
     /// The size of all shelves.
     private let stored = StoredBytes()
@@ -39,10 +39,16 @@ public struct Shelves: Sendable {
     }
 
     /// The same shelves, but new ones are stored with their first item.
-    /// - Parameter waiting: the database until then.
-    func storingEmptyOnes(in waiting: any ShelfDatabase) -> Shelves {
-        Shelves(database, quotas, WaitingShelves(waiting))
+    /// - Parameter memory: an empty database for them until then; nil for the database itself, which is shared.
+    func storingEmptyOnes(in memory: (any ShelfDatabase)?) -> Shelves {
+        Shelves(
+            database, quotas,
+            memory.map { WaitingShelves(database: $0, table: "shelf") }
+                ?? WaitingShelves(database: database, table: "waitingShelf"))
     }
+
+    /// The database in memory, if there is one.
+    private var memory: (any ShelfDatabase)? { database.isShared ? nil : waiting?.database }
 
     public var keyless: ShelfStore {
         ShelfStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
@@ -60,20 +66,18 @@ public struct Shelves: Sendable {
         guard let waiting, WaitingShelves.isWaiting(found.number) else {
             return ShelfStore(
                 database, shelf: found.number, opening: opening, quotas: quotas, stored: stored,
-                others: waiting?.database)
+                others: memory)
         }
-        let home = ShelfStore.Home(database: database, waiting: waiting, key: key)
+        let home = ShelfStore.Home(database: database, key: key)
         return ShelfStore(
             waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, home: home,
-            others: database)
+            others: memory == nil ? nil : database)
     }
 
-    /// The stored shelf that a shelf in memory has become with its first item; nil if it has not.
-    public func moved(_ store: ShelfStore) -> ShelfStore? {
-        waiting?.number(movedFrom: store.shelf).map {
-            ShelfStore(
-                database, shelf: $0, opening: store.opening, quotas: quotas, stored: stored, others: waiting?.database)
-        }
+    /// The stored shelf that an empty shelf has become with its first item; nil if it has not.
+    public func moved(_ store: ShelfStore) async throws -> ShelfStore? {
+        guard let key = store.home?.key else { return nil }
+        return try await shelf(with: key)?.store
     }
 
     /// - Returns: nil if no shelf has this key.
@@ -83,13 +87,14 @@ public struct Shelves: Sendable {
 
     private func find(_ key: KeyHash) async throws -> Found? {
         if let found = try await database.read({ db in try Shelves.find(key, db) }) { return found }
-        return try await waiting?.database.read { db in try Shelves.find(key, db) }
+        return try await memory?.read { db in try Shelves.find(key, db) }
     }
 
     static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> Found? {
-        // Two index lookups.
+        // Two index lookups. A stored shelf goes before an empty one.
         for (column, access) in [("owner", ShelfAccess.owner), ("reader", .reader)] {
-            if let row = try db.rows("SELECT number, keys FROM shelf WHERE \(column) = ?1", [key.text]).first {
+            let sql = "SELECT number, keys FROM shelf WHERE \(column) = ?1 ORDER BY number"
+            if let row = try db.rows(sql, [key.text]).first {
                 return Found(number: row.int("number"), access: access, keys: row.int("keys"))
             }
         }
@@ -105,48 +110,35 @@ public struct Shelves: Sendable {
             if let found = try await find(key) { return (store(found, key), found.access, false) }
             try await database.read { [quotas] db in try Shelves.checkCount(quotas, db) }
         }
-        let isWaiting = waiting != nil
+        let table = waiting?.table
         let (found, isNew) = try await (waiting?.database ?? database).edit(on: nil) { [quotas] db in
             if let found = try Shelves.find(key, db) { return (found, false) }
-            if !isWaiting { try Shelves.checkCount(quotas, db) }
-            let number = isWaiting ? [try WaitingShelves.nextNumber(db)] : []
+            if table == nil { try Shelves.checkCount(quotas, db) }
+            let number = table == nil ? [] : [WaitingShelves.newNumber()]
             try db.run(
                 """
-                INSERT INTO shelf (owner, name, origin, epoch, revision, past, made\(isWaiting ? ", number" : ""))
-                    VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6\(isWaiting ? ", ?7" : ""))
+                INSERT INTO \(table ?? "shelf") (owner, name, origin, epoch, revision, past, made\(
+                    table == nil ? "" : ", number"))
+                    VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6\(table == nil ? "" : ", ?7"))
                 """,
                 [
                     key.text, name, Origin.random(), Origin.random(), History.randomBeginning(),
                     Int(Date().timeIntervalSince1970),
                 ] + number)
+            if table != nil { try WaitingShelves.forgetOldest(db) }
             guard let found = try Shelves.find(key, db) else { throw StoreError.noShelf }
-            _ = try History.advance(OpenShelf(db: db, number: found.number))
+            if table == nil { _ = try History.advance(OpenShelf(db: db, number: found.number)) }
             return (found, true)
         }
         return (store(found, key), found.access, isNew)
     }
 
-    static func checkCount(_ quotas: Quotas?, _ db: any SQLConnection) throws {
-        if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM shelf") ?? 0 >= most {
-            throw StoreError.full("There are \(most) shelves here, which is the maximum.")
-        }
-    }
+    /// The shelves that have held an item.
+    static let used = "shelf WHERE number < \(WaitingShelves.firstNumber)"
 
-    /// Deletes unused shelves: without items, deleted items, name and readers.
-    /// - Parameter date: only shelves created before this date are deleted.
-    /// - Returns: the number of deleted shelves.
-    @discardableResult
-    public func forgetUnused(madeBefore date: Date) async throws -> Int {
-        let empty = ["chordset", "tune", "deletedChordset", "deletedTune"].map { table in
-            "AND NOT EXISTS (SELECT 1 FROM \(table) WHERE \(table).shelf = shelf.number)"
-        }
-        return try await database.edit(on: nil) { db in
-            try db.run(
-                """
-                    DELETE FROM shelf WHERE number <> ?1 AND made < ?2 AND name = '' AND reader IS NULL \
-                    \(empty.joined(separator: " "))
-                    """,
-                [Shelves.keylessNumber, Int(date.timeIntervalSince1970)])
+    static func checkCount(_ quotas: Quotas?, _ db: any SQLConnection) throws {
+        if let most = quotas?.shelves, try db.int("SELECT count(owner) FROM \(Shelves.used)") ?? 0 >= most {
+            throw StoreError.full("There are \(most) shelves here, which is the maximum.")
         }
     }
 
@@ -160,8 +152,9 @@ public struct Shelves: Sendable {
         public let bytes: Int
 
         init(_ db: any SQLConnection) throws {
-            let row = try db.rows("SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM shelf", [])
-                .first
+            let row = try db.rows(
+                "SELECT count(owner) AS shelves, CAST(sum(bytes) AS bigint) AS bytes FROM \(Shelves.used)", []
+            ).first
             shelves = row?.int("shelves") ?? 0
             chordsets = try db.int("SELECT count(*) FROM chordset") ?? 0
             tunes = try db.int("SELECT count(*) FROM tune") ?? 0
@@ -183,9 +176,9 @@ public struct Shelves: Sendable {
     /// - Parameter numbers: shelf numbers.
     /// - Returns: the states of existing shelves.
     public func states(of numbers: some Collection<Int>) async throws -> [Int: State] {
+        guard let memory else { return try await Shelves.states(of: Array(numbers), in: database) }
         let stored = try await Shelves.states(of: numbers.filter { !WaitingShelves.isWaiting($0) }, in: database)
-        guard let waiting else { return stored }
-        let others = try await Shelves.states(of: numbers.filter { WaitingShelves.isWaiting($0) }, in: waiting.database)
+        let others = try await Shelves.states(of: numbers.filter { WaitingShelves.isWaiting($0) }, in: memory)
         return stored.merging(others) { $1 }
     }
 
@@ -197,9 +190,9 @@ public struct Shelves: Sendable {
                 let some = Array(numbers[start...].prefix(500))
                 let rows = try db.rows(
                     """
-                        SELECT number, revision, keys FROM shelf WHERE number IN \
-                        (\(parameters(from: 1, count: some.count)))
-                        """,
+                    SELECT number, revision, keys FROM shelf WHERE number IN \
+                    (\(parameters(from: 1, count: some.count)))
+                    """,
                     some)
                 for row in rows {
                     states[row.int("number")] = State(revision: row.int("revision"), keys: row.int("keys"))
@@ -211,7 +204,7 @@ public struct Shelves: Sendable {
 
     /// The numbers of shelves that may have changed since the last call; nil if any may have.
     public func touched() -> Set<Int>? {
-        let others = waiting.map { $0.database.touched() } ?? []
+        let others = memory.map { $0.touched() } ?? []
         guard let stored = database.touched(), let others else { return nil }
         return stored.union(others)
     }

@@ -36,39 +36,19 @@ struct Endpoint: Sendable {
         }
     }
 
-    /// The resources of endpoints. Endpoints that differ only after their last parameter share one, because the router
-    /// cannot find the end of a parameter with slashes.
+    /// The resources of endpoints. The router cannot express parameters with slashes, so these take every path of the
+    /// API that has no other route.
     static func resources(_ endpoints: [Endpoint], cache: DocumentCache, work: Work) -> [Resource] {
-        var patterns: [(pattern: String, endpoints: [Endpoint])] = []
-        func add(_ endpoint: Endpoint, at pattern: String) {
-            if let place = patterns.firstIndex(where: { $0.pattern == pattern }) {
-                patterns[place].endpoints.append(endpoint)
-            } else {
-                patterns.append((pattern, [endpoint]))
+        let handler: Resource.Handler = { request, context in
+            for endpoint in endpoints {
+                guard let items = endpoint.parameters(in: context.path) else { continue }
+                guard request.method.reads else { throw RequestError.methodNotAllowed(request.method, [.get, .head]) }
+                return try await endpoint.response(to: request, context, items, cache, work)
             }
+            throw HTTPError(.notFound)
         }
-        for endpoint in endpoints {
-            guard let brace = endpoint.path.lastIndex(of: "{") else {
-                add(endpoint, at: endpoint.path)
-                continue
-            }
-            add(endpoint, at: endpoint.path[..<brace] + "**")
-            // The router ignores the slash before an empty parameter.
-            add(endpoint, at: String(endpoint.path[..<brace].dropLast()))
-        }
-        return patterns.map { pattern, endpoints in
-            Resource(
-                paths: endpoints.map(\.path), pattern: pattern,
-                [
-                    .get: { request, context in
-                        for endpoint in endpoints {
-                            if let items = endpoint.parameters(in: context.path) {
-                                return try await endpoint.response(to: request, context, items, cache, work)
-                            }
-                        }
-                        throw HTTPError(.notFound)
-                    }
-                ])
+        return [("/api/v1/", "**"), ("/healthz", "")].map { start, rest in
+            Resource(paths: endpoints.map(\.path).filter { $0.hasPrefix(start) }, pattern: start + rest, handler)
         }
     }
 
@@ -79,8 +59,12 @@ struct Endpoint: Sendable {
         let make: @Sendable () throws -> Document = { [type, text] in
             Document(try text(try Arguments(query: request.uri.query, path: items)), type: type)
         }
-        guard pace != .instant else { return try make().response(to: request) }
-        let pool = pace == .drawn ? work.rendering : work.pool
+        let pool: WorkPool? =
+            switch pace {
+            case .instant: nil
+            case .drawn: work.rendering
+            case .long: work.pool
+            }
         let name = request.uri.path + "?" + (request.uri.query ?? "")
         return try await cache.document(name, in: pool, for: context.client, make: make).response(to: request)
     }

@@ -1,44 +1,41 @@
 import Hummingbird
 
-/// One or more paths with the handlers of their methods.
+/// One or more paths with their handler.
 struct Resource: Sendable {
     typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
 
     /// The paths as in `openapi.json`.
     let paths: [String]
     private let pattern: String
-    private let handlers: [HTTPRequest.Method: Handler]
+    private let handler: Handler
 
-    /// - Parameter handlers: by method. HEAD is answered like GET.
+    /// - Parameter handlers: by method. HEAD is answered like GET, and others with 405.
     init(_ path: String, _ handlers: [HTTPRequest.Method: Handler]) {
-        // The router ignores additional slashes.
-        let exact = handlers.mapValues { handler -> Handler in
-            { request, context in
-                guard !context.path.hasSuffix("/"), !context.path.contains("//") else { throw HTTPError(.notFound) }
-                return try await handler(request, context)
-            }
-        }
-        self.init(paths: [path], pattern: path, exact)
-    }
-
-    /// - Parameter pattern: the path for the router, which cannot express parameters with slashes.
-    init(paths: [String], pattern: String, _ handlers: [HTTPRequest.Method: Handler]) {
-        self.paths = paths
-        self.pattern = pattern
-        self.handlers = handlers
-    }
-
-    /// Adds all handlers. Other methods answer 405.
-    func add(to router: Router<ServerRequestContext>) {
         var handlers = handlers
         handlers[.head] = handlers[.get]
         let allowed = Self.methods.filter { handlers[$0] != nil }
+        self.init(paths: [path], pattern: path) { [handlers] request, context in
+            // The router ignores additional slashes.
+            guard !context.path.hasSuffix("/"), !context.path.contains("//") else { throw HTTPError(.notFound) }
+            guard let handler = handlers[request.method] else {
+                throw RequestError.methodNotAllowed(request.method, allowed)
+            }
+            return try await handler(request, context)
+        }
+    }
+
+    /// - Parameters:
+    ///   - pattern: the path for the router, which cannot express parameters with slashes.
+    ///   - handler: the handler of all methods.
+    init(paths: [String], pattern: String, _ handler: @escaping Handler) {
+        self.paths = paths
+        self.pattern = pattern
+        self.handler = handler
+    }
+
+    func add(to router: Router<ServerRequestContext>) {
         for method in Self.methods {
-            let handler =
-                handlers[method] ?? { request, _ in
-                    throw RequestError.methodNotAllowed(request.method, allowed)
-                }
-            router.on(RouterPath(pattern), method: method) { request, context in try await handler(request, context) }
+            router.on(RouterPath(pattern), method: method) { try await handler($0, $1) }
         }
     }
 

@@ -1,69 +1,36 @@
-import JSONText
-
-/// Removes possible shelf keys from addresses in the log. Some programs escape the `#` before a key and so make it part
-/// of the path. A key gives access to its shelf.
+/// Request addresses in the log. Anything that may be a shelf key is left out, because a key is all that opens a shelf.
 enum LoggedAddress {
-    /// The minimum number of key characters in a row to remove. A key has 22. Parts of keys are secret too, and few
-    /// other words are this long.
+    /// The minimum length of a run to leave out. A key has 22 letters. Parts of keys are secret too, and few other
+    /// words are this long.
     private static let shortest = 16
-    /// The maximum bytes of an address to read and to write.
-    private static let longestRead = 2048
+    /// The maximum bytes to write.
     private static let longest = 200
 
     static func text(of address: String) -> String {
-        let bytes = Array(address.utf8.prefix(longestRead))
         var text: [UInt8] = []
-        var place = 0
-        while place < bytes.count, text.count < longest {
-            let run = run(in: bytes, from: place)
-            if run.letters >= shortest {
-                text += "…".utf8
+        var run: [UInt8] = []
+        func endRun() {
+            text += run.count < shortest ? run : Array("…".utf8)
+            run = []
+        }
+        for byte in address.utf8 {
+            if mayBePartOfKey(byte) {
+                run.append(byte)
             } else {
-                text += bytes[place..<run.end]
-            }
-            place = run.end
-            if place < bytes.count {
-                text.append(bytes[place])
-                place += 1
+                endRun()
+                text.append(byte)
+                if text.count >= longest { break }
             }
         }
+        endRun()
         return String(decoding: text.prefix(longest), as: UTF8.self)
     }
 
-    /// Finds a run of key characters, with the spaces, line breaks, equals signs and invisible characters that mail and
-    /// other programs may insert.
-    /// - Returns: its end, and the number of key characters in it.
-    private static func run(in bytes: [UInt8], from start: Int) -> (end: Int, letters: Int) {
-        var (place, letters) = (start, 0)
-        while place < bytes.count {
-            let (byte, length) = decoded(bytes, at: place)
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"),
-                UInt8(ascii: "-"), UInt8(ascii: "_"):
-                letters += 1
-            case 0...32, 127..., UInt8(ascii: "="), UInt8(ascii: "+"): break
-            default: return (place, letters)
-            }
-            place += length
+    /// Whether a byte may belong to a key: its letters, encoded or not, and what mail and other programs insert.
+    private static func mayBePartOfKey(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122, 0...32, 127...: true
+        default: "-_%=+".utf8.contains(byte)
         }
-        return (place, letters)
-    }
-
-    /// Decodes the byte at an offset, even if percent-encoded several times.
-    /// - Returns: the byte and its encoded length.
-    private static func decoded(_ bytes: [UInt8], at place: Int) -> (byte: UInt8, length: Int) {
-        guard bytes[place] == UInt8(ascii: "%") else { return (bytes[place], 1) }
-        var digits = place + 1
-        // %2523 is %23 is #.
-        while digits + 1 < bytes.count, bytes[digits] == UInt8(ascii: "2"), bytes[digits + 1] == UInt8(ascii: "5") {
-            digits += 2
-        }
-        guard digits + 1 < bytes.count, let high = bytes[digits].hexDigitValue,
-            let low = bytes[digits + 1].hexDigitValue
-        else {
-            return (bytes[place], 1)
-        }
-        return (high << 4 | low, digits + 2 - place)
     }
 }

@@ -15,9 +15,10 @@ struct Document: Sendable {
     init(_ text: String, type: String, status: HTTPResponse.Status = .ok, isCompressed: Bool = false) {
         self.status = status
         self.type = type
-        body = ByteBuffer(string: text)
-        compressed = isCompressed ? Zlib.gzipped(Array(text.utf8)).map { ByteBuffer(bytes: $0) } : nil
-        tag = status == .ok ? Self.fingerprint(of: body) : ""
+        let bytes = Array(text.utf8)
+        body = ByteBuffer(bytes: bytes)
+        compressed = isCompressed ? Zlib.gzipped(bytes).map { ByteBuffer(bytes: $0) } : nil
+        tag = status == .ok ? Digest.bytes(of: bytes).prefix(8).map { String($0, radix: 16) }.joined() : ""
     }
 
     /// The size in memory.
@@ -41,23 +42,6 @@ struct Document: Sendable {
         }
         if status == .ok { headers[.eTag] = "\"\(tag)\"" }
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)).comparable(to: request)
-    }
-
-    /// A hash that is stable across restarts, unlike `Hasher` (FNV-1a, eight bytes at a time).
-    private static func fingerprint(of bytes: ByteBuffer) -> String {
-        let prime: UInt64 = 0x100_0000_01b3
-        let hash = bytes.withUnsafeReadableBytes { bytes in
-            var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(bytes.count)
-            let whole = bytes.count & ~7
-            for place in stride(from: 0, to: whole, by: 8) {
-                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-                hash = (hash ^ word) &* prime
-                hash ^= hash >> 29
-            }
-            for byte in bytes[whole...] { hash = (hash ^ UInt64(byte)) &* prime }
-            return hash
-        }
-        return String(hash, radix: 16)
     }
 }
 

@@ -33,11 +33,17 @@ final class DocumentCache: Sendable {
     }
 
     /// The cached or newly made document. Simultaneous requests for the same document share the work.
+    /// - Parameter pool: the threads for making it; nil to make it at once.
     /// - Throws: ``RequestError/busy``, or the error of `make`.
     func document(
-        _ name: String, in pool: WorkPool, for client: IPAddress?, make: @escaping @Sendable () throws -> Document
+        _ name: String, in pool: WorkPool?, for client: IPAddress?, make: @escaping @Sendable () throws -> Document
     ) async throws -> Document {
         if let document = self[name] { return document }
+        guard let pool else {
+            let document = try make()
+            remember(document, as: name)
+            return document
+        }
         let task = state.withLockedValue { state in
             if let task = state.tasks[name] { return task }
             let task = Task {

@@ -46,11 +46,11 @@ struct Work: Sendable {
         guard orEmpty && bytes.isEmpty || type?.filter({ $0 != " " }) == "application/json" else {
             throw RequestError(.unsupportedMediaType, "Send JSON, with “Content-Type: application/json”.")
         }
-        func value() throws -> Value { try make(orEmpty && bytes.isEmpty ? .object([]) : try JSON(bytes)) }
-        if pool == nil, bytes.count <= Self.smallBody { return try value() }
-        return try await (pool ?? storing).run(for: context.client) {
+        let value: @Sendable () throws -> Value = {
             try make(orEmpty && bytes.isEmpty ? .object([]) : try JSON(bytes))
         }
+        if pool == nil, bytes.count <= Self.smallBody { return try value() }
+        return try await (pool ?? storing).run(for: context.client, value)
     }
 
     /// A response whose large body is sent as the client reads it, and counts towards the memory limit until then.

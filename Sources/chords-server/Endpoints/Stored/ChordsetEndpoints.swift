@@ -14,96 +14,82 @@ struct ChordsetEndpoints: Sendable {
 
     var resources: [Resource] {
         let chord = Route.chordsets + "/{id}/chords/{position}"
-        return [
-            Resource(Route.chordsets, [.get: items.list, .post: add]),
-            Resource(Route.chordsets + "/profile", [.get: profile]),
-            Resource(Route.chordsets + "/events", [.get: items.events]),
-            Resource(
-                Route.chordsets + "/{id}",
-                [
-                    .get: { Response(try await items.one($0, $1)) }, .patch: patch, .put: replace,
-                    .delete: items.delete,
-                ]),
-            Resource(Route.chordsets + "/{id}/undelete", [.post: items.undelete]),
-            Resource(chord, [.get: readChord, .put: replaceChord]),
-            Resource(chord + "/lumis", [.get: readLumis, .post: addLumi]),
-            Resource(chord + "/lumis/{place}", [.get: readLumi, .put: replaceLumi, .delete: deleteLumi]),
-        ]
+        return items.resources(
+            read: { Response(try await items.one($0, $1)) }, add: items.adding(orEmpty: true, Self.added),
+            patch: items.changing({ json, _ in try Self.patch(json) }) { edit, id, versions, change in
+                // The version is checked even if only the position changes.
+                try edit.change(id, versions: versions) { if let title = change.title { try $0.rename(title) } }
+                return try change.position.map { try edit.move(id, of: Chordset.self, to: $0) }
+                    ?? edit.one(id, of: Chordset.self)
+            },
+            replace: items.changing({ try Chordset($0, id: $1) }) { edit, id, versions, sent in
+                try edit.change(id, versions: versions) { $0 = sent }
+            }) + [
+                Resource(Route.chordsets + "/profile", [.get: profile]),
+                Resource(
+                    chord,
+                    [
+                        .get: reading { $0.json(position: try Self.position($1)) },
+                        .put: changing({ try LightChord($0) }) {
+                            $0 = $1
+                            return $1.json(position: try Self.position($2))
+                        },
+                    ]),
+                Resource(
+                    chord + "/lumis", [.get: reading { chord, _ in .array(chord.lumis.map(\.json)) }, .post: addLumi]),
+                Resource(
+                    chord + "/lumis/{place}",
+                    [
+                        .get: reading { $0.lumis[try Self.place($1, in: $0)].json },
+                        .put: changing({ try Lumi($0) }) {
+                            try $0.replaceLumi(at: try Self.place($2, in: $0), with: $1)
+                            return $1.json
+                        },
+                        .delete: deleteLumi,
+                    ]),
+            ]
     }
-
-    // MARK: Chordsets
 
     private func profile(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         Response(try await items.shelves.shelf(for: request).profile().json)
     }
 
-    private func add(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let (store, sent) = try await items.received(request, context, orEmpty: true, Self.added)
-        return try await items.add(sent, request, to: store)
-    }
-
-    private func patch(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let id = context.parameter("id")
-        let (store, (title, position)) = try await items.received(request, context, Self.patch)
-        return Response(
-            try await items.edit(request, id, in: store) { edit, versions in
-                // The version is checked even if only the position changes.
-                try edit.change(id, versions: versions) { chordset in if let title { try chordset.rename(title) } }
-                return try position.map { try edit.move(id, of: Chordset.self, to: $0) }
-                    ?? edit.one(id, of: Chordset.self)
-            })
-    }
-
-    private func replace(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let id = context.parameter("id")
-        let (store, sent) = try await items.received(request, context) { try Chordset($0, id: id) }
-        return Response(
-            try await items.edit(request, id, in: store) { edit, versions in
-                try edit.change(id, versions: versions) { $0 = sent }
-            })
-    }
-
     // MARK: Chords and lumis
 
-    private func readChord(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let (stored, chord, position) = try await chord(request, context)
-        return Response(chord.json(position: position), version: stored.version).comparable(to: request)
+    /// A handler that answers with a chord or a part of it.
+    private func reading(
+        _ part: @Sendable @escaping (LightChord, ServerRequestContext) throws -> JSON
+    ) -> Resource.Handler {
+        { request, context in
+            let position = try Self.position(context)
+            let stored = try await items.one(request, context)
+            let json = try part(stored.item.chords[position], context)
+            return Response(json, version: stored.version).comparable(to: request)
+        }
     }
 
-    private func replaceChord(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let position = try Self.position(context)
-        let (store, sent) = try await items.received(request, context) { try LightChord($0) }
-        let (stored, chord) = try await changeChord(request, context, in: store) { $0 = sent }
-        return Response(chord.json(position: position), version: stored.version)
-    }
-
-    private func readLumis(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let (stored, chord, _) = try await chord(request, context)
-        return Response(.array(chord.lumis.map(\.json)), version: stored.version).comparable(to: request)
+    /// A handler that changes a chord by the body, and answers with what it changed.
+    private func changing<Value: Sendable>(
+        _ parse: @Sendable @escaping (JSON) throws -> Value,
+        _ change: @Sendable @escaping (inout LightChord, Value, ServerRequestContext) throws -> JSON
+    ) -> Resource.Handler {
+        { request, context in
+            let (store, value) = try await items.received(request, context, parse)
+            let (stored, json) = try await changeChord(request, context, in: store) { try change(&$0, value, context) }
+            return Response(json, version: stored.version)
+        }
     }
 
     private func addLumi(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let position = try Self.position(context)
         let (store, lumi) = try await items.received(request, context, orEmpty: true) { try Lumi($0) }
-        let (stored, chord) = try await changeChord(request, context, in: store) { try $0.add(lumi) }
-        let place = chord.lumis.count - 1
+        let (stored, place) = try await changeChord(request, context, in: store) {
+            try $0.add(lumi)
+            return $0.lumis.count - 1
+        }
         var response = Response(lumi.json, status: .created, version: stored.version)
+        let position = try Self.position(context)
         response.headers[.location] = "\(Route.chordsets)/\(stored.item.id)/chords/\(position)/lumis/\(place)"
         return response
-    }
-
-    private func readLumi(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let (stored, chord, _) = try await chord(request, context)
-        let place = try Self.place(context, in: chord)
-        return Response(chord.lumis[place].json, version: stored.version).comparable(to: request)
-    }
-
-    private func replaceLumi(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let (store, lumi) = try await items.received(request, context) { try Lumi($0) }
-        let (stored, _) = try await changeChord(request, context, in: store) {
-            try $0.replaceLumi(at: try Self.place(context, in: $0), with: lumi)
-        }
-        return Response(lumi.json, version: stored.version)
     }
 
     private func deleteLumi(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
@@ -114,27 +100,17 @@ struct ChordsetEndpoints: Sendable {
         return Response(status: .noContent, headers: [.eTag: "\"\(stored.version)\""])
     }
 
-    private func chord(
-        _ request: Request, _ context: ServerRequestContext
-    ) async throws -> (stored: Versioned<Chordset>, chord: LightChord, position: Int) {
-        let position = try Self.position(context)
-        let stored = try await items.one(request, context)
-        return (stored, stored.item.chords[position], position)
-    }
-
-    private func changeChord(
+    private func changeChord<Value: Sendable>(
         _ request: Request, _ context: ServerRequestContext, in store: ShelfStore,
-        _ change: @Sendable @escaping (inout LightChord) throws -> Void
-    ) async throws -> (stored: Versioned<Chordset>, chord: LightChord) {
-        let (id, position) = (context.parameter("id"), try Self.position(context))
-        let stored = try await items.edit(request, id, in: store) { edit, versions in
-            try edit.change(id, versions: versions) { chordset in
-                var chord = chordset.chords[position]
-                try change(&chord)
-                try chordset.replaceChord(at: position, with: chord)
-            }
+        _ change: @Sendable @escaping (inout LightChord) throws -> Value
+    ) async throws -> (stored: Versioned<Chordset>, value: Value) {
+        let (id, position) = (try items.id(context), try Self.position(context))
+        return try await items.edit(request, id, in: store) { edit, versions in
+            var chord = try edit.chordset(id).item.chords[position]
+            let value = try change(&chord)
+            let stored = try edit.change(id, versions: versions) { try $0.replaceChord(at: position, with: chord) }
+            return (stored, value)
         }
-        return (stored, stored.item.chords[position])
     }
 
     /// The position of a chord in the path.

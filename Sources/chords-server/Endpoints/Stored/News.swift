@@ -144,7 +144,7 @@ actor News {
         guard let state else {
             // It may have moved to the database with its first item.
             for number in listening[shelf] ?? [] {
-                if let store = listeners[number].flatMap({ shelves.moved($0.shelf) }) {
+                if let listener = listeners[number], let store = try await shelves.moved(listener.shelf) {
                     follow(number, to: store)
                 } else {
                     end(number)

@@ -14,8 +14,10 @@ struct ShelfEndpoints: Sendable {
     var resources: [Resource] {
         [
             Resource(Route.shelf, [.get: read, .post: make, .patch: rename, .delete: delete]),
-            Resource(Route.shelf + "/key", [.put: renewKey]),
-            Resource(Route.shelf + "/reader", [.put: setReadersKey, .delete: removeReadersKey]),
+            Resource(Route.shelf + "/key", [.put: settingKey { try await $0.renewOwnersKey($1) }]),
+            Resource(
+                Route.shelf + "/reader",
+                [.put: settingKey { try await $0.setReadersKey($1) }, .delete: removeReadersKey]),
             Resource(Route.shelf + "/export", [.get: export]),
         ]
     }
@@ -49,13 +51,12 @@ struct ShelfEndpoints: Sendable {
         var bookmark: ItemPage<Item>.Bookmark?
         var isFirst = true
         repeat {
-            let page = try await store.page(of: type, after: bookmark, limit: 100)
-            let texts = page.items.map { $0.versioned.text }
-            if !texts.isEmpty {
-                try await writer.write(ByteBuffer(string: (isFirst ? "" : ",") + texts.joined(separator: ",")))
+            let (text, next) = try await store.page(of: type, after: bookmark, limit: 100) { ($0.text, $0.next) }
+            if !text.isEmpty {
+                try await writer.write(ByteBuffer(string: (isFirst ? "" : ",") + text))
                 isFirst = false
             }
-            bookmark = page.next
+            bookmark = next
         } while bookmark != nil
     }
 
@@ -102,16 +103,12 @@ struct ShelfEndpoints: Sendable {
         return Response(status: .noContent)
     }
 
-    private func renewKey(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let store = try await changed(request)
-        try await store.renewOwnersKey(try await work.json(of: request, context, Self.key))
-        return Response(status: .noContent)
-    }
-
-    private func setReadersKey(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let store = try await changed(request)
-        try await store.setReadersKey(try await work.json(of: request, context, Self.key))
-        return Response(status: .noContent)
+    private func settingKey(_ set: @Sendable @escaping (ShelfStore, KeyHash) async throws -> Void) -> Resource.Handler {
+        { request, context in
+            let store = try await changed(request)
+            try await set(store, try await work.json(of: request, context, Self.key))
+            return Response(status: .noContent)
+        }
     }
 
     private func removeReadersKey(_ request: Request, _ context: ServerRequestContext) async throws -> Response {

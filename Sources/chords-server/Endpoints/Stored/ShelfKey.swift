@@ -1,4 +1,3 @@
-import CCrypto
 import Chordsets
 import Hummingbird
 import Store
@@ -11,9 +10,7 @@ struct ShelfKey {
     /// - Returns: nil for an invalid key.
     init?(_ text: String) {
         guard text.utf8.count == 22, let key = Base64URL.bytes(text) else { return nil }
-        var hash = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-        SHA256(key, key.count, &hash)
-        self.hash = KeyHash(hash)
+        hash = KeyHash(Digest.bytes(of: key))
     }
 
     /// The key in `Authorization: Bearer …`.

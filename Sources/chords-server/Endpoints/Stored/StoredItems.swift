@@ -19,8 +19,28 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
     /// The maximum number of revisions in `since`, as many as a browser stores.
     private static var maximumRevisions: Int { 100 }
 
+    /// The resources of both kinds.
+    func resources(
+        read: @escaping Resource.Handler, add: @escaping Resource.Handler, patch: @escaping Resource.Handler,
+        replace: @escaping Resource.Handler
+    ) -> [Resource] {
+        [
+            Resource(root, [.get: list, .post: add]),
+            Resource(root + "/events", [.get: events]),
+            Resource(root + "/{id}", [.get: read, .patch: patch, .put: replace, .delete: delete]),
+            Resource(root + "/{id}/undelete", [.post: undelete]),
+        ]
+    }
+
+    /// The ID in the path. IDs have no dots: a path with one asks for an unknown file format.
+    func id(_ context: ServerRequestContext) throws -> String {
+        let id = context.parameter("id")
+        guard !id.contains(".") else { throw HTTPError(.notFound) }
+        return id
+    }
+
     /// A page of all items, or the changes since a revision.
-    func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let arguments = try Arguments(query: request.uri.query, path: [])
         let store = try await shelves.shelf(for: request)
         let limit =
@@ -38,8 +58,10 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
                 throw RequestError(
                     "The parameter “since” must have at most \(Self.maximumRevisions) revisions, separated by commas.")
             }
-            let changes = try await store.changes(of: Item.self, since: revisions.compactMap { $0 }, limit: limit)
-            return try await work.response(changes.json, to: context.client)
+            let changes = try await store.changes(of: Item.self, since: revisions.compactMap { $0 }, limit: limit) {
+                ByteBuffer(string: $0.json.text)
+            }
+            return try work.response(changes, type: MediaTypes.json, to: context.client)
         }
         let bookmark = try after.map { text in
             guard let bookmark = ItemPage<Item>.Bookmark(text) else {
@@ -47,8 +69,11 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
             }
             return bookmark
         }
-        let page = try await store.page(of: Item.self, after: bookmark, limit: limit)
-        var response = try await work.response(.array(page.items.map(\.versioned)), to: context.client)
+        let page = try await store.page(of: Item.self, after: bookmark, limit: limit) {
+            (text: $0.text, revision: $0.revision, count: $0.count, next: $0.next)
+        }
+        var response = try work.response(
+            ByteBuffer(string: "[\(page.text)]"), type: MediaTypes.json, to: context.client)
         response.headers[.eTag] = "\"\(page.revision)\""
         response.headers[.totalCount] = "\(page.count)"
         if let next = page.next {
@@ -64,7 +89,7 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
     }
 
     /// A stream of changes.
-    func events(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    private func events(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let store = try await shelves.shelf(for: request)
         let body = request.method == .head ? ResponseBody() : try await news.body(of: Item.kind, on: store)
         return Response(
@@ -76,7 +101,7 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
         try await shelves.shelf(for: request).one(context.parameter("id"), of: Item.self)
     }
 
-    func delete(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    private func delete(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let (store, id) = (try await shelves.shelf(for: request), context.parameter("id"))
         try await edit(request, id, in: store) { edit, versions in
             _ = try edit.delete(id, of: Item.self, versions: versions)
@@ -84,39 +109,56 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
         return Response(status: .noContent)
     }
 
-    func undelete(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    private func undelete(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let (store, id) = (try await shelves.shelf(for: request), context.parameter("id"))
         return Response(try await edit(request, id, in: store) { edit, _ in try edit.restore(id, of: Item.self) })
     }
 
-    /// Adds an item. If an identical one exists, the response is the same, because the client may repeat a request
-    /// whose response was lost.
-    func add(_ item: Item, _ request: Request, to store: ShelfStore) async throws -> Response {
-        let stored = try await edit(request, item.id, in: store) { edit, _ in
-            do {
-                return try edit.add(item)
-            } catch StoreError.taken {
-                let present = try edit.one(item.id, of: Item.self)
-                guard present.item == item else { throw StoreError.taken(id: item.id, of: Item.kind) }
-                return present
+    /// A handler that adds the item in the body. If an identical one exists, the response is the same, because the
+    /// client may repeat a request whose response was lost.
+    func adding(
+        orEmpty: Bool = false, isLight: Bool = true, _ parse: @Sendable @escaping (JSON) throws -> Item
+    ) -> Resource.Handler {
+        { request, context in
+            let (store, item) = try await received(request, context, orEmpty: orEmpty, isLight: isLight, parse)
+            let stored = try await edit(request, item.id, in: store) { edit, _ in
+                do {
+                    return try edit.add(item)
+                } catch StoreError.taken {
+                    let present = try edit.one(item.id, of: Item.self)
+                    guard present.item == item else { throw StoreError.taken(id: item.id, of: Item.kind) }
+                    return present
+                }
             }
+            var response = Response(stored, status: .created)
+            response.headers[.location] = "\(root)/\(item.id)"
+            return response
         }
-        var response = Response(stored, status: .created)
-        response.headers[.location] = "\(root)/\(item.id)"
-        return response
     }
 
-    /// Opens the shelf for a change, and then converts the JSON body.
+    /// A handler that changes an item by the body, which is parsed with the ID of the item.
+    func changing<Value: Sendable>(
+        isLight: Bool = true, _ parse: @Sendable @escaping (JSON, _ id: String) throws -> Value,
+        _ change: @Sendable @escaping (Edit, _ id: String, _ versions: Set<Int>?, Value) throws -> Versioned<Item>
+    ) -> Resource.Handler {
+        { request, context in
+            let id = try id(context)
+            let (store, value) = try await received(request, context, isLight: isLight) { try parse($0, id) }
+            return Response(try await edit(request, id, in: store) { try change($0, id, $1, value) })
+        }
+    }
+
+    /// Opens the shelf for a change, and then parses the JSON body.
     /// - Parameters:
     ///   - orEmpty: whether an empty body counts as an empty object.
-    ///   - isLight: whether converting a small body takes less than a millisecond.
+    ///   - isLight: whether parsing a small body takes less than a millisecond.
     func received<Value: Sendable>(
         _ request: Request, _ context: ServerRequestContext, orEmpty: Bool = false, isLight: Bool = true,
-        _ make: @Sendable @escaping (JSON) throws -> Value
+        _ parse: @Sendable @escaping (JSON) throws -> Value
     ) async throws -> (store: ShelfStore, value: Value) {
         let store = try await shelves.shelf(for: request)
         let pool = isLight ? nil : work.storing
-        return (store, try await work.json(of: request, context, orEmpty: orEmpty, in: pool, make))
+        return (store, try await work.json(of: request, context, orEmpty: orEmpty, in: pool, parse))
     }
 
     /// Changes an item in a transaction. A conflict includes the current item.
@@ -157,30 +199,7 @@ extension HTTPFields {
     }
 }
 
-extension Work {
-    /// A JSON response that may be long.
-    fileprivate func response(_ json: JSON, to client: IPAddress?) async throws -> Response {
-        guard json.isLong else { return Response(json) }
-        let text = try await storing.run(for: client) { ByteBuffer(string: json.text) }
-        return try response(text, type: MediaTypes.json, to: client)
-    }
-}
-
-extension JSON {
-    /// Whether encoding takes milliseconds. Each value and each sixteen bytes of text count as one.
-    fileprivate var isLong: Bool {
-        var left = 2000
-        count(&left)
-        return left < 0
-    }
-
-    private func count(_ left: inout Int) {
-        left -= 1
-        switch self {
-        case .string(let text): left -= text.utf8.count / 16
-        case .array(let elements): for element in elements where left >= 0 { element.count(&left) }
-        case .object(let members): for (_, member) in members where left >= 0 { member.count(&left) }
-        default: break
-        }
-    }
+extension ItemPage {
+    /// The items as JSON, separated by commas.
+    var text: String { items.map(\.versioned.text).joined(separator: ",") }
 }

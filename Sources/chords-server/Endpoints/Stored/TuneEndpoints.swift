@@ -21,13 +21,14 @@ struct TuneEndpoints: Sendable {
     }
 
     var resources: [Resource] {
-        [
-            Resource(Route.tunes, [.get: items.list, .post: add]),
-            Resource(Route.readingTunes, [.post: read]),
-            Resource(Route.tunes + "/events", [.get: items.events]),
-            Resource(Route.tunes + "/{id}", [.get: one, .patch: move, .put: replace, .delete: items.delete]),
-            Resource(Route.tunes + "/{id}/undelete", [.post: items.undelete]),
-        ]
+        items.resources(
+            read: one, add: items.adding(isLight: false, Self.added),
+            patch: items.changing({ json, _ in try Self.position(in: json) }) { edit, id, versions, position in
+                try edit.move(id, of: StoredTune.self, to: position, versions: versions)
+            },
+            replace: items.changing(isLight: false, Self.tune) { edit, _, versions, sent in
+                try edit.replace(sent, versions: versions)
+            }) + [Resource(Route.readingTunes, [.post: read])]
             + TuneSheet.allCases.map { sheet in
                 Resource(Route.tunes + "/{id}.\(sheet)", [.get: { try await file($0, $1, sheet) }])
             }
@@ -78,20 +79,13 @@ struct TuneEndpoints: Sendable {
         return text
     }
 
-    /// The ID in the path. IDs have no dots: a path with one asks for an unknown file format.
-    private static func id(_ context: ServerRequestContext) throws -> String {
-        let id = context.parameter("id")
-        guard !id.contains(".") else { throw HTTPError(.notFound) }
-        return id
-    }
-
     private static func transposed(_ tune: Tune, _ arguments: Arguments, _ notation: Notation) throws -> Tune {
         guard let tonic = try arguments.optional("transpose") else { return tune }
         return tune.transposed(to: try Answers.tonic(tonic, in: notation.names))
     }
 
     private func one(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        _ = try Self.id(context)
+        _ = try items.id(context)
         let stored = try await items.one(request, context)
         let notation = try Arguments(query: request.uri.query, path: []).notation()
         let text = try await work.storing.run(for: context.client) {
@@ -140,39 +134,16 @@ struct TuneEndpoints: Sendable {
 
     // MARK: Changing
 
-    private func add(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let (store, sent) = try await items.received(request, context, isLight: false, Self.added)
-        return try await items.add(sent, request, to: store)
-    }
-
-    private func move(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let id = try Self.id(context)
-        let (store, position) = try await items.received(request, context) { json in
-            guard json.names == ["position"], let position = json["position"]?.int, position >= 0 else {
-                throw RequestError(
-                    "A change must be an object with “position”, a whole number from 0. Send the text with PUT.")
-            }
-            return position
+    @Sendable private static func position(in json: JSON) throws -> Int {
+        guard json.names == ["position"], let position = json["position"]?.int, position >= 0 else {
+            throw RequestError(
+                "A change must be an object with “position”, a whole number from 0. Send the text with PUT.")
         }
-        return Response(
-            try await items.edit(request, id, in: store) { edit, versions in
-                try edit.move(id, of: StoredTune.self, to: position, versions: versions)
-            })
-    }
-
-    private func replace(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let id = try Self.id(context)
-        let (store, sent) = try await items.received(request, context, isLight: false) {
-            try Self.tune(in: $0, id: id)
-        }
-        return Response(
-            try await items.edit(request, id, in: store) { edit, versions in
-                try edit.replace(sent, versions: versions)
-            })
+        return position
     }
 
     /// The tune to add. Without “id” it gets a new ID.
-    private static func added(_ json: JSON) throws -> StoredTune {
+    @Sendable private static func added(_ json: JSON) throws -> StoredTune {
         var generator = SystemRandomNumberGenerator()
         let sentID = json["id"]
         guard let id = sentID == nil ? ItemID.random(using: &generator) : sentID?.string else {
@@ -183,7 +154,7 @@ struct TuneEndpoints: Sendable {
 
     /// Parses a tune from a request. Other members of an answer may be sent back and are ignored. A missing setup
     /// resets it.
-    private static func tune(in json: JSON, id: String) throws -> StoredTune {
+    @Sendable private static func tune(in json: JSON, id: String) throws -> StoredTune {
         guard let names = json.names else {
             throw RequestError("A tune must be an object with “text”, in braces.")
         }
