@@ -641,16 +641,16 @@ def test_events_are_parsed_across_any_chunk_boundary(static_device):
         "id\ndata: two\n\ndata: y\rid: 9\r\rdata: unended")
     (assets,) = (SITE / "assets").iterdir()
     found = static_device().page.evaluate("""async ([url, text]) => {
-        const { announcementReader } = await import(url);
+        const { eventReader } = await import(url);
         return [...text].map((_, index) => {
-            const reader = announcementReader();
+            const reader = eventReader();
             reader.begin();
             const read = [];
             for (let place = 0; place < text.length; place += index + 1)
                 read.push(...reader.read(text.slice(place, place + index + 1)));
             return [read.map(({ type, data, lastId }) => [type, data, lastId]), reader.pause(), reader.lastId()];
         });
-    }""", [static_device().url + f"assets/{assets.name}/storage/announcements.js", text])
+    }""", [static_device().url + f"assets/{assets.name}/storage/event-stream.js", text])
     assert len(found) > 100
     for one in found:
         assert one == [[["change", "{}\n\nx", "17"], ["message", "two", ""], ["message", "y", "9"]], 50, "9"]

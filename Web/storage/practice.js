@@ -3,7 +3,7 @@
 // only appended, so tabs never overwrite each other. The engine evaluates them, and ignores repeated lines.
 
 import { fillPlaceholders, timestamp } from "../loop/environment.js";
-import { answer, ending, inTime, openDatabase, openingTime } from "./requests.js";
+import { answer, ending, inTime, openDatabase, openingTime } from "./indexed-db.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};

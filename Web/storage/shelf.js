@@ -12,7 +12,7 @@ import {
   asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress,
 } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
-import { members } from "./mending.js";
+import { members } from "./repair.js";
 import { reset } from "./reset.js";
 import { chordsets, tunes } from "./stores.js";
 
@@ -119,7 +119,7 @@ const tasks = {
 /**
  * Items without the members that only a server needs.
  * @param {Record<string, any>[] | undefined} all
- * @param {import("./kinds.js").Kind} kind
+ * @param {Sync.Kind} kind
  */
 function contents(all, kind) {
   return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));

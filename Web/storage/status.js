@@ -6,8 +6,6 @@ const countDelay = 500;
 /** Milliseconds before the message that something is still being written. */
 const writingDelay = 300;
 
-/** @typedef {{ state: string, waiting: number, isRemote?: true }} Status */
-
 /**
  * What the status follows from.
  * @typedef {object} Facts
@@ -21,7 +19,7 @@ const writingDelay = 300;
 
 /**
  * @param {Facts} facts
- * @returns {Status}
+ * @returns {Sync.Status}
  */
 export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderUnsent }) {
   const waiting = new Set([...unsent, ...underWay]).size;
@@ -38,7 +36,7 @@ export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderU
 
 /**
  * Reports a changed status. A change that is only a number is delayed.
- * @param {() => Status} current
+ * @param {() => Sync.Status} current
  * @param {() => void} report sends the status, and calls `reported`
  */
 export function statusReporter(current, report) {
@@ -47,7 +45,7 @@ export function statusReporter(current, report) {
   let knownSince = 0;
   let timer = 0;
 
-  /** @param {Status} status */
+  /** @param {Sync.Status} status */
   function reported(status) {
     known = JSON.stringify(status);
     knownSince = performance.now();

@@ -1,55 +1,50 @@
 // @ts-check
 // The replica of one kind, which continues in memory if the browser's storage fails.
 
-import { Undecided } from "./deciding.js";
-import { parsed } from "./mending.js";
+import { Undecided } from "./decisions.js";
+import { inTime, openingTime } from "./indexed-db.js";
+import { parsed } from "./records.js";
 import { memoryReplica, openReplica } from "./replica.js";
-import { inTime, openingTime } from "./requests.js";
-
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./replica.js").Item} Item */
-/** @typedef {import("./replica.js").Replica} Replica */
 
 /** Milliseconds before a missing engine is asked again. A new one takes over in less than a second. */
 const engineRetryDelay = 200;
 
 /**
- * @param {Kind} kind
- * @param {import("./replica.js").Judge} judge
+ * @param {Sync.Kind} kind
+ * @param {Sync.Observer} observer
  * @param {object} on
- * @param {() => Item[]} on.latest the items last read or written
+ * @param {() => Sync.Item[]} on.latest the items last read or written
  * @param {() => void} on.hang storage does not respond
  * @param {() => void} on.loss changes are no longer stored
- * @param {(kept: Item, seen?: Item) => void} on.late an unsent item in memory when the database has responded late
+ * @param {(item: Sync.Item, seen?: Sync.Item) => void} on.late an unsent item in memory when the database has responded late
  * @param {() => void} on.move all items may be others
  */
-export function replicaAccess(kind, judge, on) {
-  /** @type {Promise<Replica> | null} */
+export function replicaAccess(kind, observer, on) {
+  /** @type {Promise<Sync.Replica> | null} */
   let replica = null;
 
   /** Opens the database, or continues in memory until it responds. */
   function open() {
-    const opening = openReplica(kind, judge);
+    const opening = openReplica(kind, observer);
     replica = inTime(opening, openingTime).catch((error) => {
       if (error.name === "TimeoutError") {
         on.hang();
         opening.then(moveTo, () => {});
       }
-      return memoryReplica(kind, judge);
+      return memoryReplica(kind, observer);
     });
   }
 
   /**
    * Changes from memory to the database after a late response.
-   * @param {Replica} late
+   * @param {Sync.Replica} late
    */
   async function moveTo(late) {
     const memory = await replica;
     replica = Promise.resolve(late);
     if (!memory) return;
-    for (const kept of await memory.edit((transaction) => transaction.all())) {
-      if (!kept.unsent) continue;
-      on.late(kept, kept.base ? { ...kept, ...parsed(kept.base.content), version: 0 } : undefined);
+    for (const item of await memory.edit((transaction) => transaction.unsent())) {
+      on.late(item, item.base ? { ...item, ...parsed(item.base.content), version: 0 } : undefined);
     }
     on.move();
   }
@@ -60,14 +55,14 @@ export function replicaAccess(kind, judge, on) {
    * - If storage fails, the store continues in memory.
    * - If there is no engine to decide, the task waits for a new one.
    * @template Result
-   * @param {(replica: Replica) => Promise<Result>} task
+   * @param {(replica: Sync.Replica) => Promise<Result>} task
    * @param {boolean} [isSecond]
    * @param {boolean} [isPatient] whether it may wait for an engine
    * @returns {Promise<Result>}
    */
   async function withReplica(task, isSecond = false, isPatient = true) {
     const asked = replica;
-    const found = (await asked) ?? memoryReplica(kind, judge);
+    const found = (await asked) ?? memoryReplica(kind, observer);
     try {
       return await task(found);
     } catch (error) {
@@ -82,9 +77,9 @@ export function replicaAccess(kind, judge, on) {
         on.loss();
         if (hangs) on.hang();
         const all = hangs ? on.latest() : await found.read((transaction) => transaction.all()).catch(on.latest);
-        return memoryReplica(kind, judge, all);
+        return memoryReplica(kind, observer, all);
       };
-      const openAgain = () => inTime(openReplica(kind, judge, on.latest()), openingTime).catch(inMemory);
+      const openAgain = () => inTime(openReplica(kind, observer, on.latest()), openingTime).catch(inMemory);
       // Another change may have replaced it already.
       if (replica === asked) replica = isSecond || hangs ? inMemory() : openAgain();
       return withReplica(task, true);
@@ -96,5 +91,9 @@ export function replicaAccess(kind, judge, on) {
     return (await replica)?.isLasting === true;
   }
 
-  return { open, isOpen: () => replica !== null, isLasting, withReplica };
+  return {
+    open, isOpen: () => replica !== null, isLasting, withReplica,
+    /** @type {Sync.Replica["edit"]} */
+    edit: (task) => withReplica((replica) => replica.edit(task)),
+  };
 }
