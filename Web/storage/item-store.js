@@ -11,7 +11,7 @@ import { onOtherKey } from "./key.js";
 import { clockAfter, differs, members, unknownMeta } from "./repair.js";
 import { debounceDelay, longRetryDelay, retryDelay, schedule } from "./schedule.js";
 import { leavingGuard, statusOf } from "./status.js";
-import { synchronizer } from "./synchronizer.js";
+import { Synchronizer } from "./synchronizer.js";
 
 /** How many items are compared with the server's version before the page can handle events. */
 const comparedAtOnce = 50;
@@ -72,7 +72,7 @@ export function itemStore(kind) {
   });
   const engine = engineUpdates(kind, currentStatus);
   const changes = changeQueue(kind, store, (id) => engine.known.get(id), show);
-  const { address, synchronize } = synchronizer(kind);
+  const synchronizer = new Synchronizer(kind);
   const sync = schedule(kind.name, {
     isAllowed: () => !isAlone,
     isNeeded: () => engine.isOpen() || unsent.size > 0 || isOrderUnsent || !changes.isIdle(),
@@ -80,7 +80,7 @@ export function itemStore(kind) {
       const meta = await withReplica(({ read }) => read((transaction) => transaction.meta()));
       return String(meta.server.trail[0]) === revision;
     },
-    run: async () => learn(await withReplica(synchronize, false, false)),
+    run: async () => learn(await withReplica((replica) => synchronizer.synchronize(replica), false, false)),
   });
   const guardLeaving = leavingGuard(() => isStored && changes.saveUnfinished());
 
@@ -341,7 +341,7 @@ export function itemStore(kind) {
   function learn({ server: found, hasChanged, returned, parting }) {
     isAlone = found === "absent";
     if (isAlone) return requestUpdate();
-    if (found === "reached" && engine.isOpen()) connect(address());
+    if (found === "reached" && engine.isOpen()) connect(synchronizer.server.address());
     if (found === "unreachable") sync.runIn(retryDelay);
     // Also if it had no space for some items. Items changed meanwhile have a shorter delay.
     else if ((found === "full" || unsent.size > 0) && !sync.isPending()) sync.runIn(longRetryDelay);

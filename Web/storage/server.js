@@ -77,7 +77,8 @@ export function serverFor(kind) {
     const response = await asked(address() + path, { method, headers, json });
     const { status } = response;
     if (status === 401) throw new ServerFailure("locked");
-    if ([404, 409, 412].includes(status)) return { result: "outdated" };
+    // The next report shows whether it is a server at all: a host of files answers with 405 or 501.
+    if ([404, 405, 409, 412, 501].includes(status)) return { result: "outdated" };
     if ([400, 413, 415, 422].includes(status)) return { result: "refused" };
     if (status === 507) return { result: "crowdedOut" };
     if (status === 204) return { result: "done" };
@@ -87,7 +88,7 @@ export function serverFor(kind) {
     return { result: "done", item };
   }
 
-  return { kind, address, changesSince, known, change };
+  return { address, changesSince, known, change };
 }
 
 /** @param {Response} response */
