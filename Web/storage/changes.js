@@ -5,51 +5,56 @@
 import { journalOf } from "./journal.js";
 import { content } from "./repair.js";
 
-/**
- * @param {Sync.Kind} kind
- * @param {(change: Sync.Change, past: () => Sync.Past) => Promise<void>} store stores a change in the replica
- * @param {(id: string) => Sync.Item | undefined} known the item as the engine has it
- * @param {() => void} show called after each change
- */
-export function changeQueue(kind, store, known, show) {
+export class Changes {
   /** @type {Map<string, Sync.Change>} waiting changes by id; a newer one replaces an older one */
-  const waiting = new Map();
+  waiting = new Map();
   /** @type {Map<string, Sync.Change>} changes that are being carried out */
-  const begun = new Map();
+  begun = new Map();
   /** @type {Map<string, string[]>} contents that are being written, by id, until the outcome is known */
-  const written = new Map();
-  /** @type {(() => void)[]} called when all changes are carried out */
-  const idlers = [];
+  written = new Map();
   /** The number of changes so far. */
-  let count = 0;
-  const journal = journalOf(kind);
+  count = 0;
+  /** @type {(() => void)[]} called when all changes are carried out */
+  idlers = [];
 
-  /** @param {Sync.Change} change */
-  function enter(change) {
-    count += 1;
-    // The order of all items has no id. It moves after the changes of items.
-    if (change.order) waiting.delete(change.id);
-    waiting.set(change.id, change);
-    journal.lock();
+  /**
+   * @param {Sync.Kind} kind
+   * @param {Map<string, Sync.Item>} known the items as the engine has them
+   * @param {(change: Sync.Change, past: () => Sync.Past) => Promise<void>} store stores a change in the replica
+   */
+  constructor(kind, known, store) {
+    this.kind = kind;
+    this.known = known;
+    this.store = store;
+    this.journal = journalOf(kind);
   }
 
   /** @param {Sync.Change} change */
-  async function carryOut(change) {
+  enter(change) {
+    this.count += 1;
+    // The order of all items has no id. It moves after the changes of items.
+    if (change.order) this.waiting.delete(change.id);
+    this.waiting.set(change.id, change);
+    this.journal.lock();
+  }
+
+  /** @param {Sync.Change} change */
+  async carryOut(change) {
+    const { waiting, begun, written } = this;
     const { id, told } = change;
     waiting.delete(id);
     begun.set(id, change);
-    if (told) written.set(id, [...(written.get(id) ?? []), content(told, kind)]);
-    const { written: contents } = past(change);
+    if (told) written.set(id, [...(written.get(id) ?? []), content(told, this.kind)]);
+    const contents = this.past(change).written;
     try {
-      await store(change, () => ({ ...past(change), written: contents }));
+      await this.store(change, () => ({ ...this.past(change), written: contents }));
     } finally {
       if (begun.get(id) === change) begun.delete(id);
       if (!begun.has(id) && !waiting.has(id)) written.delete(id);
-      if (begun.size + waiting.size === 0) {
-        for (const idler of idlers.splice(0)) idler();
-        journal.write([]);
+      if (this.isIdle()) {
+        for (const idler of this.idlers.splice(0)) idler();
+        this.journal.write([]);
       }
-      show();
     }
   }
 
@@ -57,40 +62,34 @@ export function changeQueue(kind, store, known, show) {
    * @param {Sync.Change} change
    * @returns {Sync.Past}
    */
-  function past({ id, left }) {
-    return {
-      seen: left ? left.seen : known(id), written: [...(left?.written ?? []), ...(written.get(id) ?? [])],
-    };
+  past({ id, left }) {
+    const written = [...(left?.written ?? []), ...(this.written.get(id) ?? [])];
+    return { seen: left ? left.seen : this.known.get(id), written };
+  }
+
+  isIdle() {
+    return this.begun.size + this.waiting.size === 0;
+  }
+
+  /** The ids of the changed items. */
+  ids() {
+    const ids = new Set([...this.waiting.keys(), ...this.begun.keys()]);
+    ids.delete("");
+    return ids;
   }
 
   /** @returns {boolean} whether the unfinished changes are stored for the next page */
-  function saveUnfinished() {
-    const all = [...begun.values(), ...waiting.values()];
-    return all.length === 0 || journal.write(all.map((one) => {
-      const { left, ...change } = one;
-      return { change, ...past(one) };
+  saveUnfinished() {
+    return this.isIdle() || this.journal.write([...this.begun.values(), ...this.waiting.values()].map((change) => {
+      return { change: { ...change, left: undefined }, ...this.past(change) };
     }));
   }
 
-  /**
-   * Carries out the changes of an earlier page.
-   * @param {Sync.Change[]} changes
-   * @param {(change: Sync.Change) => void} enter
-   */
-  async function finish(changes, enter) {
-    if (changes.length === 0) return;
-    const ended = new Promise((resolve) => idlers.push(() => resolve(null)));
-    changes.forEach(enter);
-    await ended;
+  /** Resolves when all changes are carried out. */
+  idle() {
+    return new Promise((resolve) => {
+      if (this.isIdle()) resolve(null);
+      else this.idlers.push(() => resolve(null));
+    });
   }
-
-  return {
-    enter, carryOut, finish, saveUnfinished, journal,
-    all: () => [...waiting.values()],
-    isIdle: () => begun.size + waiting.size === 0,
-    count: () => count,
-    /** The ids of the changed items. */
-    ids: () => new Set([...waiting.keys(), ...begun.keys()].filter((id) => id !== "")),
-    drop: () => waiting.clear(),
-  };
 }

@@ -19,36 +19,52 @@ const pieceLength = 500_000;
  * @property {true} [isHung] the browser's storage does not respond
  */
 
-/**
- * @param {Sync.Kind} kind
- * @param {() => Sync.Status} currentStatus
- */
-export function engineUpdates(kind, currentStatus) {
+export class EngineUpdates {
   /** @type {import("../gestures/events.js").Send | null} null until the engine asks for the items */
-  let send = null;
+  send = null;
   /** @type {Map<string, Sync.Item>} the items as the engine has them, on which its next changes are based */
-  const known = new Map();
+  known = new Map();
+  /** Whether others have changed items. */
+  isNeeded = false;
   /** @type {Set<string> | null} the ids of items to pass again; null for all */
-  let stale = null;
-  let isStale = false;
+  stale = null;
   /** @type {News} */
-  let news = { returned: [] };
+  news = { returned: [] };
   /** @type {{ texts: string[], ids: string[] } | null} the items still to be passed, and all ids */
-  let rest = null;
-  const reporter = statusReporter(currentStatus, () => tell([], { gone: [], returned: [] }));
+  rest = null;
 
-  /** Takes the ids of the items to pass; null for all. */
-  function takeStale() {
-    const ids = stale && stale.size <= maximumPassedSingly ? [...stale] : null;
-    isStale = false;
-    stale = new Set();
+  /**
+   * @param {Sync.Kind} kind
+   * @param {() => Sync.Status} status
+   */
+  constructor(kind, status) {
+    this.kind = kind;
+    this.status = status;
+    this.reporter = statusReporter(status, () => this.tell([], { gone: [], returned: [] }));
+  }
+
+  /** @returns {string[] | null} the ids of the items to pass; null for all */
+  takeStale() {
+    const ids = this.stale && this.stale.size <= maximumPassedSingly ? [...this.stale] : null;
+    this.isNeeded = false;
+    this.stale = new Set();
     return ids;
   }
 
   /** @param {string[] | null} ids taken, and not passed after all */
-  function returnStale(ids) {
-    isStale = true;
-    stale = ids && stale ? new Set([...ids, ...stale]) : null;
+  returnStale(ids) {
+    this.isNeeded = true;
+    this.stale = ids && this.stale ? new Set([...ids, ...this.stale]) : null;
+  }
+
+  /** @param {string[]} ids of items to be passed with the next message */
+  markStale(ids) {
+    for (const id of ids) this.stale?.add(id);
+  }
+
+  /** @param {Partial<News>} more to be told with the next message */
+  announce({ returned = [], ...more }) {
+    this.news = { ...this.news, ...more, returned: [...this.news.returned, ...returned] };
   }
 
   /**
@@ -57,78 +73,53 @@ export function engineUpdates(kind, currentStatus) {
    * @param {string[] | null} ids the ids of these items and of missing ones; null if these are all items
    * @param {string[]} [order] all ids, if the order has changed
    */
-  function pass(found, ids, order) {
-    if (!ids) known.clear();
-    for (const id of ids ?? []) known.delete(id);
-    for (const item of found) known.set(item.id, item);
+  pass(found, ids, order) {
+    if (!ids) this.known.clear();
+    for (const id of ids ?? []) this.known.delete(id);
+    for (const item of found) this.known.set(item.id, item);
     const visible = found.filter(({ isDeleted }) => !isDeleted);
     const texts = visible.map(({ id, copyOf, ...item }, position) =>
-      JSON.stringify({ id, ...members(item, kind.content), position, copyOf }));
-    const others = news;
-    news = { returned: [] };
-    if (ids) {
-      rest = null;
-      tell(texts, { gone: ids.filter((id) => !visible.some((item) => item.id === id)), order, ...others });
-    } else {
-      rest = { texts, ids: visible.map(({ id }) => id) };
-      passPiece(others);
-    }
+      JSON.stringify({ id, ...members(item, this.kind.content), position, copyOf }));
+    const { news } = this;
+    this.news = { returned: [] };
+    this.rest = ids ? null : { texts, ids: visible.map(({ id }) => id) };
+    const gone = ids?.filter((id) => !visible.some((item) => item.id === id));
+    if (ids) this.tell(texts, { gone, order, ...news });
+    else this.passPiece(news);
   }
 
   /** Passes the next piece after pending events. */
-  async function passMore() {
+  async passMore() {
     await new Promise((resolve) => setTimeout(resolve));
-    passPiece({ gone: [] });
+    this.passPiece({ gone: [] });
   }
 
   /** @param {object} others further members of the message */
-  function passPiece(others) {
-    if (!rest) return;
-    const { texts, ids } = rest;
+  passPiece(others) {
+    if (!this.rest) return;
+    const { texts, ids } = this.rest;
     let length = 0;
     const count = texts.findIndex((text) => (length += text.length) > pieceLength) + 1 || texts.length;
     const next = texts.splice(0, count);
-    if (texts.length > 0) return tell(next, { ...others, of: ids.length });
-    rest = null;
+    if (texts.length > 0) return this.tell(next, { ...others, of: ids.length });
+    this.rest = null;
     // Items that were added meanwhile come after these.
-    tell(next, count < ids.length ? { ...others, order: ids } : others);
+    this.tell(next, count < ids.length ? { ...others, order: ids } : others);
   }
 
   /**
    * @param {string[]} texts items as JSON
    * @param {object} others further members of the message
    */
-  function tell(texts, others) {
-    const status = currentStatus();
-    reporter.reported(status);
+  tell(texts, others) {
+    const { name } = this.kind;
+    const status = this.status();
+    this.reporter.reported(status);
     const members = JSON.stringify({ ...status, ...others });
-    send?.(`${kind.name} adopt`, `{"${kind.name}":[${texts.join()}],${members.slice(1)}`);
+    this.send?.(`${name} adopt`, `{"${name}":[${texts.join()}],${members.slice(1)}`);
   }
 
-  return {
-    known, takeStale, returnStale, pass, passMore,
-    /** @param {import("../gestures/events.js").Send} receiver */
-    open: (receiver) => (send = receiver),
-    isOpen: () => send !== null,
-    /** Whether there are changes by others to pass. */
-    isStale: () => isStale && send !== null,
-    /** Adds items to the next message. */
-    markStale: (/** @type {string[]} */ ids) => ids.forEach((id) => stale?.add(id)),
-    /** Marks all items as changed. */
-    markAllStale: () => (stale = null),
-    /** Requests the next message. */
-    request: () => (isStale = true),
-    /** Adds to what the user is told with the next message. */
-    announce: (/** @type {Partial<News>} */ { returned = [], ...more }) => {
-      news = { ...news, ...more, returned: [...news.returned, ...returned] };
-    },
-    hasMore: () => rest !== null,
-    /** Stops passing pieces if all items will be passed again from the beginning. */
-    stopIfStale: () => {
-      if (isStale && stale === null) rest = null;
-    },
-    showStatus: () => {
-      if (send && rest === null) reporter.update(isStale);
-    },
-  };
+  showStatus() {
+    if (this.send && this.rest === null) this.reporter.update(this.isNeeded);
+  }
 }

@@ -2,19 +2,16 @@
 // The store of one kind of item. It connects the engine, which has all items in memory, with this browser's storage and
 // the server, if there is one. The engine never waits for either, and never receives anything older than it has.
 
-import { changeQueue } from "./changes.js";
+import { Changes } from "./changes.js";
 import { remove, save, settle } from "./decisions.js";
-import { engineUpdates } from "./engine-updates.js";
+import { EngineUpdates } from "./engine-updates.js";
 import { connect, onServerChange } from "./event-stream.js";
-import { replicaAccess } from "./fallback.js";
 import { onOtherKey } from "./key.js";
-import { clockAfter, differs, members, unknownMeta } from "./repair.js";
+import { LocalItems } from "./local-items.js";
+import { members } from "./repair.js";
 import { debounceDelay, longRetryDelay, retryDelay, schedule } from "./schedule.js";
 import { leavingGuard, statusOf } from "./status.js";
 import { Synchronizer } from "./synchronizer.js";
-
-/** How many items are compared with the server's version before the page can handle events. */
-const comparedAtOnce = 50;
 
 /**
  * Makes the store of one kind.
@@ -32,57 +29,34 @@ export function itemStore(kind) {
   /** @type {Set<string>} the ids of changed items that other tabs do not know of */
   let untold = new Set();
 
-  /** @type {Map<string, Sync.Item>} the items last read or written, in case the storage fails */
-  const latest = new Map();
-  /** @type {Set<string>} the ids of items with unsent changes */
-  const unsent = new Set();
-  let isOrderUnsent = false;
-  /** Whether the items outlive the page. */
-  let isStored = true;
-  /** Whether all stored items have been compared with the server's version. */
-  let isCompared = false;
-  let isDamaged = false;
   let isWorking = false;
 
-  /** @type {Sync.Observer} */
-  const observer = {
-    decide: () => null,
-    findDamage: () => (isDamaged = true),
-    learn: ({ put, forget, isOrderUnsent: isUnsent }) => {
-      put.forEach(remember);
-      forget.forEach(drop);
-      isOrderUnsent = isUnsent;
+  const items = new LocalItems(kind, {
+    change: (ids) => {
       queueMicrotask(show);
-      const ids = [...put.map(({ id }) => id), ...forget];
       ids.forEach((id) => untold.add(id));
       engine.markStale(ids);
     },
-  };
-  const { open: openReplica, isOpen, isLasting, withReplica, edit } = replicaAccess(kind, observer, {
-    latest: () => [...latest.values()],
+    loss: reload,
     hang: () => engine.announce({ isHung: true }),
-    loss: () => {
-      reload();
-      isStored = false;
-    },
     late: (item, seen) => enter({
       id: item.id, told: item.isDeleted ? undefined : item, left: { seen, written: [] },
     }),
-    move: updateEngineWholly,
+    reload: updateEngineWholly,
   });
-  const engine = engineUpdates(kind, currentStatus);
-  const changes = changeQueue(kind, store, (id) => engine.known.get(id), show);
+  const engine = new EngineUpdates(kind, currentStatus);
+  const changes = new Changes(kind, engine.known, store);
   const synchronizer = new Synchronizer(kind);
   const sync = schedule(kind.name, {
     isAllowed: () => !isAlone,
-    isNeeded: () => engine.isOpen() || unsent.size > 0 || isOrderUnsent || !changes.isIdle(),
+    isNeeded: () => engine.send !== null || items.unsent.size > 0 || items.isOrderUnsent || !changes.isIdle(),
     isKnown: async (revision) => {
-      const meta = await withReplica(({ read }) => read((transaction) => transaction.meta()));
-      return String(meta.server.trail[0]) === revision;
+      const { server } = await items.read((transaction) => transaction.meta());
+      return String(server.trail[0]) === revision;
     },
-    run: async () => learn(await withReplica((replica) => synchronizer.synchronize(replica), false, false)),
+    run: async () => learn(await items.run((replica) => synchronizer.synchronize(replica), false)),
   });
-  const guardLeaving = leavingGuard(() => isStored && changes.saveUnfinished());
+  const guardLeaving = leavingGuard(() => items.isStored && changes.saveUnfinished());
 
   /**
    * Passes all items to the engine, and later those that others change. A new engine calls it again.
@@ -92,7 +66,7 @@ export function itemStore(kind) {
    */
   function open(mode, receiver, decide) {
     begin(mode, decide);
-    engine.open(receiver);
+    engine.send = receiver;
     updateEngineWholly();
     sync.runIn(0);
   }
@@ -104,11 +78,8 @@ export function itemStore(kind) {
    */
   async function sendLeft(mode, decide) {
     begin(mode, decide);
-    if (engine.isOpen()) return;
-    await withReplica(({ read }) => read(async (transaction) => {
-      (await transaction.unsent()).forEach(remember);
-      isOrderUnsent = (await transaction.meta()).orderMark !== undefined;
-    }));
+    if (engine.send) return;
+    await items.readUnsent();
     sync.runIn(0);
   }
 
@@ -117,28 +88,16 @@ export function itemStore(kind) {
    * @param {Sync.Decide} decide
    */
   function begin(mode, decide) {
-    observer.decide = decide;
-    if (isOpen()) return;
+    items.decide = decide;
+    if (items.replica) return;
     isAlone = mode === "alone";
-    openReplica();
+    items.open();
     listen();
     changes.journal.takeOver(async (left) => {
-      await changes.finish(left, enter);
-      return isLasting();
+      left.forEach(enter);
+      await changes.idle();
+      return items.isLasting();
     });
-  }
-
-  /** @param {Sync.Item} item */
-  function remember(item) {
-    latest.set(item.id, item);
-    if (item.unsent) unsent.add(item.id);
-    else unsent.delete(item.id);
-  }
-
-  /** @param {string} id */
-  function drop(id) {
-    latest.delete(id);
-    unsent.delete(id);
   }
 
   // MARK: Changes
@@ -164,14 +123,14 @@ export function itemStore(kind) {
 
   /** Carries out the changes one by one, then passes changes by others to the engine. */
   async function work() {
-    if (isWorking || !isOpen()) return;
+    if (isWorking || !items.replica) return;
     isWorking = true;
-    for (;;) {
-      const [change] = changes.all();
-      if (!change && !engine.isStale() && !engine.hasMore()) break;
-      engine.stopIfStale();
+    while (changes.waiting.size > 0 || (engine.isNeeded && engine.send) || engine.rest) {
+      const [change] = changes.waiting.values();
+      // All items are passed again from the beginning.
+      if (engine.isNeeded && engine.stale === null) engine.rest = null;
       try {
-        await (change ? changes.carryOut(change) : engine.hasMore() ? engine.passMore() : updateEngine());
+        await (change ? changes.carryOut(change).finally(show) : engine.rest ? engine.passMore() : updateEngine());
       } catch (error) {
         // The following changes are carried out anyway.
         console.error(error);
@@ -187,9 +146,9 @@ export function itemStore(kind) {
    */
   async function store({ id, told, order, left }, past) {
     if (order) {
-      await edit((transaction) => settle(transaction, "reorder", [], () => ({ order })));
+      await items.edit((transaction) => settle(transaction, "reorder", [], () => ({ order })));
     } else if (told) {
-      const { outcome, copy, isMerged, now } = await edit((transaction) => save(transaction, told, past));
+      const { outcome, copy, isMerged, now } = await items.edit((transaction) => save(transaction, told, past));
       const item = now.get(copy ?? id);
       if (item && outcome === "saved") engine.known.set(id, item);
       // Until the engine receives the merged item, its changes are based on its own version.
@@ -200,7 +159,7 @@ export function itemStore(kind) {
       // There are changes by others that this tab does not know.
       if (outcome !== "saved") reload();
     } else {
-      const { wasChanged, now } = await edit((transaction) => remove(transaction, id, past, isAlone));
+      const { wasChanged, now } = await items.edit((transaction) => remove(transaction, id, past, isAlone));
       const item = now.get(id);
       if (item && wasChanged) {
         engine.announce({ returned: [item.title] });
@@ -209,7 +168,7 @@ export function itemStore(kind) {
       else engine.known.delete(id);
     }
     // The engine does not know the changes of an earlier page.
-    if (left) engine.request();
+    if (left) engine.isNeeded = true;
     tellOtherTabs();
     sync.runIn(debounceDelay);
   }
@@ -217,19 +176,19 @@ export function itemStore(kind) {
   /** Starts all waiting changes, because the page may be about to close. The next page takes over unfinished ones. */
   function hurry() {
     changes.saveUnfinished();
-    for (const change of changes.all()) changes.carryOut(change).then(work, console.error);
+    for (const change of [...changes.waiting.values()]) changes.carryOut(change).finally(show).then(work, console.error);
   }
 
   // MARK: The engine
 
-  /** Passes all items, or later those that others have changed. */
+  /** Marks all items as changed by others. */
   function reload() {
-    engine.markAllStale();
-    engine.request();
+    engine.stale = null;
+    engine.isNeeded = true;
   }
 
   function requestUpdate() {
-    engine.request();
+    engine.isNeeded = true;
     work();
   }
 
@@ -239,9 +198,9 @@ export function itemStore(kind) {
   }
 
   async function updateEngine() {
-    const before = changes.count();
+    const before = changes.count;
     const ids = engine.takeStale();
-    const { isLasting, found, order, meta } = await withReplica(({ isLasting, read }) => read(async (transaction) => {
+    const { isLasting, found, order, meta } = await items.run(({ isLasting, read }) => read(async (transaction) => {
       const found = ids
         ? (await Promise.all(ids.map((id) => transaction.get(id)))).flatMap((item) => item ?? [])
         : await transaction.all();
@@ -251,16 +210,28 @@ export function itemStore(kind) {
       return { isLasting, found, order, meta: await transaction.meta() };
     }));
     // The engine has newer items.
-    if (changes.count() !== before) return engine.returnStale(ids);
-    (ids ?? [...latest.keys()]).forEach(drop);
-    found.forEach(remember);
-    isStored = isLasting;
-    isOrderUnsent = meta.orderMark !== undefined;
+    if (changes.count !== before) return engine.returnStale(ids);
+    (ids ?? [...items.latest.keys()]).forEach((id) => items.drop(id));
+    found.forEach((item) => items.remember(item));
+    items.isStored = isLasting;
+    items.isOrderUnsent = meta.orderMark !== undefined;
     engine.pass(found, ids, order);
-    if (!ids && isLasting && !isCompared) compare(found, meta.clock.now);
+    if (!ids && isLasting) repair(found, meta.clock.now);
   }
 
+  /**
+   * @param {Sync.Item[]} all
+   * @param {number} now the clock
+   */
+  async function repair(all, now) {
+    if (!(await items.areRepaired(all, now))) return;
+    updateEngineWholly();
+    sync.runIn(0);
+  }
+
+  /** @returns {Sync.Status} */
   function currentStatus() {
+    const { isStored, unsent, isOrderUnsent } = items;
     return statusOf({ isAlone, server, isStored, underWay: changes.ids(), unsent, isOrderUnsent });
   }
 
@@ -270,25 +241,7 @@ export function itemStore(kind) {
   }
 
   function updateGuard() {
-    guardLeaving(!changes.isIdle() || (!isStored && (unsent.size > 0 || isOrderUnsent)));
-  }
-
-  /**
-   * Looks for items that differ from the server's version without being marked as unsent, and repairs damaged ones.
-   * @param {Sync.Item[]} all
-   * @param {number} now the clock
-   */
-  async function compare(all, now) {
-    isCompared = true;
-    isDamaged ||= clockAfter(all).now > now;
-    for (let place = 0; place < all.length && !isDamaged; place += comparedAtOnce) {
-      isDamaged = all.slice(place, place + comparedAtOnce).some((item) => !item.unsent && differs(item, kind));
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    if (!isDamaged) return;
-    await edit((transaction) => transaction.repair()).catch(console.error);
-    updateEngineWholly();
-    sync.runIn(0);
+    guardLeaving(!changes.isIdle() || (!items.isStored && (items.unsent.size > 0 || items.isOrderUnsent)));
   }
 
   // MARK: Other tabs and the server
@@ -300,9 +253,9 @@ export function itemStore(kind) {
       if (data?.parting) engine.announce({ parting: data.parting });
       if (data?.isGivenUp) engine.announce({ isGivenUp: true });
       if (Array.isArray(data?.ids)) engine.markStale(data.ids);
-      else engine.markAllStale();
+      else engine.stale = null;
       // The other tab may be closed before the server responds again.
-      if (!engine.isOpen() && data?.waiting > 0) sendLeft("server", observer.decide).catch(console.error);
+      if (!engine.send && data?.waiting > 0) sendLeft("server", items.decide).catch(console.error);
       else if (server === "waiting") sync.runIn(retryDelay);
       requestUpdate();
     });
@@ -333,7 +286,7 @@ export function itemStore(kind) {
 
   /** @param {Sync.Parting} [parting] */
   function tellOtherTabs(parting) {
-    otherTabs?.postMessage({ state: server ?? undefined, waiting: unsent.size, ids: [...untold], parting });
+    otherTabs?.postMessage({ state: server ?? undefined, waiting: items.unsent.size, ids: [...untold], parting });
     untold = new Set();
   }
 
@@ -341,16 +294,16 @@ export function itemStore(kind) {
   function learn({ server: found, hasChanged, returned, parting }) {
     isAlone = found === "absent";
     if (isAlone) return requestUpdate();
-    if (found === "reached" && engine.isOpen()) connect(synchronizer.server.address());
+    if (found === "reached" && engine.send) connect(synchronizer.server.address());
     if (found === "unreachable") sync.runIn(retryDelay);
     // Also if it had no space for some items. Items changed meanwhile have a shorter delay.
-    else if ((found === "full" || unsent.size > 0) && !sync.isPending()) sync.runIn(longRetryDelay);
+    else if ((found === "full" || items.unsent.size > 0) && !sync.isPending()) sync.runIn(longRetryDelay);
     const told = isOtherShelf ? undefined : parting;
     const isFirst = found === "reached" && isOtherShelf;
     if (isFirst) {
       isOtherShelf = false;
       // Another tab may have received items and been closed before telling this one.
-      engine.markAllStale();
+      engine.stale = null;
     }
     const isSame = server === stateOf(found);
     server = stateOf(found);
@@ -374,13 +327,8 @@ export function itemStore(kind) {
 
   /** Deletes all items here, but not on the server. Nothing may be synchronized meanwhile. */
   async function empty() {
-    changes.drop();
-    await edit(async (transaction) => {
-      const ids = (await transaction.all()).map(({ id }) => id);
-      ids.forEach(transaction.forget);
-      transaction.setMeta(unknownMeta());
-      observer.learn({ put: [], forget: ids, isOrderUnsent: false });
-    });
+    changes.waiting.clear();
+    await items.empty();
     engine.known.clear();
     changes.journal.deleteOthers();
     server = null;
@@ -395,16 +343,9 @@ export function itemStore(kind) {
    * @returns {Promise<boolean>} whether the remaining items outlive the page
    */
   async function reset(mode) {
-    begin(mode, observer.decide);
-    await edit(async (transaction) => {
-      await transaction.repair();
-      const all = await transaction.all();
-      const { orderMark } = await transaction.meta();
-      // An unsent order needs all items.
-      for (const { id, unsent } of all) if (!unsent && !orderMark) transaction.forget(id);
-      transaction.setMeta({ ...unknownMeta(), clock: clockAfter(all), orderMark });
-    });
-    return (await isLasting()) || (unsent.size === 0 && changes.isIdle());
+    begin(mode, items.decide);
+    await items.reset();
+    return (await items.isLasting()) || (items.unsent.size === 0 && changes.isIdle());
   }
 
   return {

@@ -1,5 +1,5 @@
 // @ts-check
-// Records in localStorage. Storage can be blocked, full or damaged; the page then works without it.
+// Records in localStorage and sessionStorage. Storage can be blocked, full or damaged; the page then works without it.
 
 /** The prefix of the names of damaged records. */
 export const damagedPrefix = "chord-combiner-damaged-";
@@ -16,10 +16,13 @@ export function parsed(text) {
   }
 }
 
-/** @param {string} name */
-export function readRecord(name) {
+/**
+ * @param {string} name
+ * @param {"localStorage" | "sessionStorage"} [area]
+ */
+export function readRecord(name, area = "localStorage") {
   try {
-    return localStorage.getItem(name);
+    return window[area].getItem(name);
   } catch {
     return null;
   }
@@ -28,12 +31,13 @@ export function readRecord(name) {
 /**
  * @param {string} name
  * @param {string | null} text null to delete the record
+ * @param {"localStorage" | "sessionStorage"} [area]
  * @returns {boolean} whether the browser has done so
  */
-export function writeRecord(name, text) {
+export function writeRecord(name, text, area = "localStorage") {
   try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
+    if (text === null) window[area].removeItem(name);
+    else window[area].setItem(name, text);
     return true;
   } catch {
     return false;

@@ -1,7 +1,7 @@
 // @ts-check
 // The local copy of all items of one kind: in IndexedDB, which all tabs share, or in the memory of this tab.
 
-import { answer, ending, inTime, openDatabase } from "./indexed-db.js";
+import { answer, edited, ending, inTime, openDatabase } from "./indexed-db.js";
 import { parsed } from "./records.js";
 import { clockAfter, differs, indexed, isClock, repaired, repairedServer, unknownMeta } from "./repair.js";
 
@@ -27,22 +27,11 @@ export async function openReplica(kind, observer, latest = []) {
   );
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
+  const stores = [kind.name, "meta"];
   return {
     isLasting: true,
-    read: async (look) => inTime(look(operations(database.transaction([kind.name, "meta"]), kind, observer))),
-    edit: async (change) => {
-      const transaction = database.transaction([kind.name, "meta"], "readwrite");
-      const end = ending(transaction);
-      try {
-        const result = await inTime(change(operations(transaction, kind, observer)));
-        await inTime(end);
-        return result;
-      } catch (error) {
-        end.catch(() => {});
-        abort(transaction);
-        throw error;
-      }
-    },
+    read: async (look) => inTime(look(operations(database.transaction(stores), kind, observer))),
+    edit: (change) => edited(database, stores, (transaction) => change(operations(transaction, kind, observer))),
   };
 }
 
@@ -222,13 +211,4 @@ function operations(transaction, kind, observer) {
       meta.put(clock, "clock");
     },
   };
-}
-
-/** @param {IDBTransaction} transaction */
-function abort(transaction) {
-  try {
-    transaction.abort();
-  } catch {
-    // It is finished already.
-  }
 }

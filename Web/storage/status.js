@@ -7,18 +7,13 @@ const countDelay = 500;
 const writingDelay = 300;
 
 /**
- * What the status follows from.
- * @typedef {object} Facts
- * @property {boolean} isAlone whether no server is used
- * @property {string | null} server the state of the server; null before the first request
- * @property {boolean} isStored whether the items outlive the page
- * @property {Set<string>} underWay the ids of items that are being written
- * @property {Set<string>} unsent the ids of items that the server lacks, or of which it lacks a change
- * @property {boolean} isOrderUnsent
- */
-
-/**
- * @param {Facts} facts
+ * @param {object} facts
+ * @param {boolean} facts.isAlone whether no server is used
+ * @param {string | null} facts.server the state of the server; null before the first request
+ * @param {boolean} facts.isStored whether the items outlive the page
+ * @param {Set<string>} facts.underWay the ids of items that are being written
+ * @param {Set<string>} facts.unsent the ids of items that the server lacks, or of which it lacks a change
+ * @param {boolean} facts.isOrderUnsent
  * @returns {Sync.Status}
  */
 export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderUnsent }) {

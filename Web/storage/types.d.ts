@@ -1,15 +1,11 @@
 // The values that the modules of this folder share. The decisions are Swift: see Sources/Sync.
 
 declare namespace Sync {
-  /** A kind of stored item: see kinds.js. */
+  /** A kind of stored item: see kinds.js. Its name is also used in requests to the server and its responses. */
   interface Kind {
-    /** Also used in requests to the server and its responses. */
-    name: "chordsets" | "tunes";
-    database: string;
-    /** The members that make up the content of an item. */
-    content: string[];
-    /** The members that are sent. The server derives the others from them. */
-    sent: string[];
+    name: "chordsets" | "tunes"; database: string;
+    /** The members of the content; those that are sent, from which the server derives the others. */
+    content: string[]; sent: string[];
     /** The member without which an item cannot be read. */
     core: string;
     /** Whether concurrent changes to different parts of an item are merged. */
@@ -18,8 +14,7 @@ declare namespace Sync {
 
   /** A stored item with its content, which is opaque here. */
   interface Item extends Record<string, any> {
-    id: string;
-    title: string;
+    id: string; title: string;
     /** Its place in the order. There can be gaps. */
     position: number;
     /** The id of the item that was changed elsewhere at the same time. */
@@ -38,9 +33,8 @@ declare namespace Sync {
     served?: number;
   }
 
-  /** An item as the engine sends it. */
+  /** An item as the engine and as the server send it. */
   type EngineItem = Record<string, any> & { id: string; position: number; copyOf?: string };
-  /** An item as the server sends it. */
   type ServerItem = Record<string, any> & { id: string; position: number; version: number };
 
   /** The state of synchronization. */
@@ -55,35 +49,24 @@ declare namespace Sync {
 
   /** Operations within one transaction. No other promise may be awaited in it, or IndexedDB would commit it. */
   interface Transaction {
-    kind: Kind;
-    observer: Observer;
+    kind: Kind; observer: Observer;
+    /** All items or their ids in order, including deleted ones. */
+    all(): Promise<Item[]>; ids(): Promise<string[]>;
     get(id: string): Promise<Item | undefined>;
-    /** All items in order, including deleted ones. */
-    all(): Promise<Item[]>;
-    /** The ids of all items in order. */
-    ids(): Promise<string[]>;
-    last(): Promise<Item[]>;
-    /** The first item after a position that is on the server. */
-    after(position: number): Promise<Item[]>;
-    unsent(): Promise<Item[]>;
-    /** The items with a later version on the server. */
-    since(version: number): Promise<Item[]>;
-    put(item: Item): void;
-    forget(id: string): void;
-    meta(): Promise<Meta>;
-    setMeta(meta: Meta): void;
+    last(): Promise<Item[]>; unsent(): Promise<Item[]>;
+    /** The first item after a position that is on the server; the items with a later version on the server. */
+    after(position: number): Promise<Item[]>; since(version: number): Promise<Item[]>;
+    put(item: Item): void; forget(id: string): void;
+    meta(): Promise<Meta>; setMeta(meta: Meta): void;
     /** Stores repaired items, and sets aside those that cannot be repaired. */
     repair(): Promise<void>;
   }
-
   type Task<Result> = (transaction: Transaction) => Promise<Result>;
 
+  /** It is lasting if it outlives the page. An edit is carried out completely or not at all. */
   interface Replica {
-    /** Whether it outlives the page. */
     isLasting: boolean;
-    read<Result>(task: Task<Result>): Promise<Result>;
-    /** Runs a task completely or not at all. */
-    edit<Result>(task: Task<Result>): Promise<Result>;
+    read<Result>(task: Task<Result>): Promise<Result>; edit<Result>(task: Task<Result>): Promise<Result>;
   }
 
   /** Makes the decisions for a replica, and learns of its changes and damaged records. */
@@ -98,71 +81,44 @@ declare namespace Sync {
 
   /** The kinds of questions, each with the answer apart from edits. */
   interface Answers {
-    save: { outcome: "saved" | "copied" | "overtaken"; copy?: string };
-    delete: { wasChanged: boolean };
-    reorder: {};
+    save: { outcome: "saved" | "copied" | "overtaken"; copy?: string }; delete: { wasChanged: boolean }; reorder: {};
     mergeReport: MergeResult;
-    confirmChange: {};
-    confirmAddition: {};
-    confirmDeletion: {};
-    confirmMove: {};
-    confirmOrder: {};
+    confirmChange: {}; confirmAddition: {}; confirmDeletion: {}; confirmMove: {}; confirmOrder: {};
     moves: { moves: { id: string; position: number; version: number }[] | null };
   }
 
   /** See MergeResult.swift. */
   interface MergeResult {
-    requests: Request[];
-    returned: string[];
-    hasNews: boolean;
-    isUnfinished: boolean;
-    divergence: number | null;
-    restored: number;
-    unproven: number[];
+    requests: Request[]; returned: string[]; hasNews: boolean; isUnfinished: boolean; divergence: number | null;
+    restored: number; unproven: number[];
   }
-
   interface Request { id: string; method: "POST" | "PUT" | "DELETE"; version: number | null }
 
   /** The changes that an answer makes. Contents are numbers. */
-  interface Edits {
+  interface Edits extends Partial<Pick<Meta, "server" | "clock">> {
     put: {
       id: string; content: number; position: number; copyOf: string | null; version: number; isDeleted: boolean;
       base: { version: number; content: number } | null; time?: number; isUnsent: boolean;
     }[];
-    forget: string[];
-    orderMark?: string | null;
-    server?: Meta["server"];
-    clock?: Meta["clock"];
-    needsAllItems?: boolean;
+    forget: string[]; orderMark?: string | null; needsAllItems?: boolean;
   }
 
-  /** A change by this tab: of the item with this id, its deletion if `told` is missing, or of the order of all. */
-  interface Change {
-    id: string;
-    told?: EngineItem;
-    order?: string[];
-    /** What it is based on, if an earlier page has begun it. */
-    left?: Past;
-  }
+  /**
+   * A change by this tab: of the item with this id, its deletion if `told` is missing, or of the order of all. `left` is
+   * set if an earlier page has begun it.
+   */
+  interface Change { id: string; told?: EngineItem; order?: string[]; left?: Past }
 
-  /** What a change is based on. */
-  interface Past {
-    /** The item that the engine had. */
-    seen?: Item;
-    /** Contents that the tab has begun to write since, whether or not that succeeded. */
-    written: string[];
-  }
+  /**
+   * What a change is based on: the item that the engine had, and contents that the tab has begun to write since, whether
+   * or not that succeeded.
+   */
+  interface Past { seen?: Item; written: string[] }
 
   /** The server’s changes: see openapi.json. There, `changed` has the name of the kind. */
   interface Report {
-    database: string;
-    epoch?: string;
-    since: number;
-    revision: number;
-    changed: ServerItem[];
-    deleted: { id: string; version: number }[];
-    order?: string[];
-    more: boolean;
+    database: string; epoch?: string; since: number; revision: number; changed: ServerItem[];
+    deleted: { id: string; version: number }[]; order?: string[]; more: boolean;
   }
 
   /**
@@ -172,15 +128,14 @@ declare namespace Sync {
    */
   type Failure = "unreachable" | "absent" | "locked" | "full";
 
-  /** The outcome of a synchronization. */
+  /**
+   * The outcome of a synchronization.
+   * - keyless: the server requires a key, and this browser has none; unknown: the server does not know the key
+   * - hasChanged: there are changes here that the engine does not know
+   * - returned: the titles of items that were deleted here and changed elsewhere
+   */
   interface Outcome {
-    /** keyless: the server requires a key, and this browser has none; unknown: the server does not know the key. */
-    server: "reached" | "keyless" | "unknown" | Failure;
-    /** Whether there are changes here that the engine does not know. */
-    hasChanged: boolean;
-    /** The titles of items that were deleted here and changed elsewhere. */
-    returned: string[];
-    parting?: Parting;
+    server: "reached" | "keyless" | "unknown" | Failure; hasChanged: boolean; returned: string[]; parting?: Parting;
   }
 
   /** The server has another database, or an older state of the known one. `restored` items were sent to it again. */
