@@ -28,7 +28,6 @@ export function itemStore(kind) {
   let otherTabs = null;
   /** @type {Set<string>} the ids of changed items that other tabs do not know of */
   let untold = new Set();
-
   let isWorking = false;
 
   const items = new LocalItems(kind, {
@@ -176,7 +175,9 @@ export function itemStore(kind) {
   /** Starts all waiting changes, because the page may be about to close. The next page takes over unfinished ones. */
   function hurry() {
     changes.saveUnfinished();
-    for (const change of [...changes.waiting.values()]) changes.carryOut(change).finally(show).then(work, console.error);
+    for (const change of [...changes.waiting.values()]) {
+      changes.carryOut(change).finally(show).then(work, console.error);
+    }
   }
 
   // MARK: The engine

@@ -67,8 +67,8 @@ export function serverFor(kind) {
    * @param {string} path
    * @param {object} [json]
    * @param {number} [version] the version to be changed; if the server has another one, nothing is changed
-   * @returns {Promise<{ result: "done" | "outdated" | "refused" | "crowdedOut", item?: Sync.ServerItem }>} outdated: the
-   *   server has another version; crowdedOut: there is no space at the moment
+   * @returns {Promise<{ result: "done" | "outdated" | "refused" | "crowdedOut", item?: Sync.ServerItem }>}
+   *   outdated: the server has another version; crowdedOut: there is no space at the moment
    */
   async function change(method, path, json, version) {
     /** @type {Record<string, string>} */

@@ -104,14 +104,14 @@ declare namespace Sync {
   }
 
   /**
-   * A change by this tab: of the item with this id, its deletion if `told` is missing, or of the order of all. `left` is
-   * set if an earlier page has begun it.
+   * A change by this tab: of the item with this id, its deletion if `told` is missing, or of the order of all. `left`
+   * is set if an earlier page has begun it.
    */
   interface Change { id: string; told?: EngineItem; order?: string[]; left?: Past }
 
   /**
-   * What a change is based on: the item that the engine had, and contents that the tab has begun to write since, whether
-   * or not that succeeded.
+   * What a change is based on: the item that the engine had, and contents that the tab has begun to write since,
+   * whether or not that succeeded.
    */
   interface Past { seen?: Item; written: string[] }
 
