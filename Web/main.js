@@ -172,7 +172,7 @@ function observeRows() {
 
 /**
  * Merges chordsets that were changed in two places.
- * @type {import("./storage/deciding.js").Decide}
+ * @type {Sync.Decide}
  */
 function decide(question) {
   if (!engine) return null;

@@ -231,6 +231,10 @@ struct World {
         case .idle:
             let isTaken = browsers[browser].tabs.contains { !$0.task.isIdle }
             if hasLocks && isTaken { return }
+            if number(2) == 0, let change = browsers[browser].tabs[tab].singleChange(in: replica) {
+                next = .sending([change])
+                break
+            }
             next = .asking(replica.requestState, replica.server.trail, nil)
         case .asking(let asked, let trail, let shared):
             next = .merging(asked, server.report(since: trail), shared)
@@ -407,6 +411,16 @@ struct Tab {
     var task = Task.idle
     /// Whether the last round was the final one.
     var isDone = false
+
+    /// The only change to send, unless an earlier request needs a decision first. A page sends it without asking for a
+    /// report.
+    func singleChange(in replica: Replica) -> Task.Request? {
+        let unsent = replica.items.filter { $0.isUnsent }
+        guard unsent.count == 1, let base = unsent[0].base, !unsent[0].isDeleted, sent.isEmpty, overtaken.isEmpty else {
+            return nil
+        }
+        return (unsent[0].id, .put(over: base.version), unsent[0].content)
+    }
 
     mutating func enter(_ change: Change) {
         if let place = pending.firstIndex(where: { $0.id == change.id }) {

@@ -15,13 +15,13 @@ import { fillPlaceholders, maySound, now } from "./environment.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
-/** @type {import("../storage/deciding.js").Decide} */
+/** @type {Sync.Decide} */
 let decide = () => null;
 
 /**
  * Sets the receiver of actions that report the outcome of effects, and the function that merges stored records.
  * @param {import("../gestures/events.js").Send} receiver
- * @param {import("../storage/deciding.js").Decide} decider
+ * @param {Sync.Decide} decider
  */
 export function reportTo(receiver, decider) {
   send = receiver;

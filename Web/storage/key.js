@@ -3,7 +3,7 @@
 // is sent only in headers and bodies, never in an address, error or log. All tabs share one record in localStorage.
 
 import { timeout } from "../loop/environment.js";
-import { parsed, setAside } from "./mending.js";
+import { onRecord, parsed, readRecord, setAside, writeRecord } from "./records.js";
 
 const place = "chord-combiner-shelf";
 const version = 1;
@@ -23,16 +23,7 @@ const version = 1;
 
 /** @returns {Keyring | null} null if there is no record of this version with a key */
 export function keyring() {
-  return mendedRing(stored());
-}
-
-/** @returns {string | null} */
-function stored() {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
+  return repairedRing(readRecord(place));
 }
 
 /**
@@ -41,7 +32,7 @@ function stored() {
  * @param {string | null} text
  * @returns {Keyring | null}
  */
-function mendedRing(text) {
+function repairedRing(text) {
   const record = parsed(text) ?? { version, key: /"key":"([\w-]{22})"/.exec(text ?? "")?.[1] };
   if (record.version !== version || !isKey(record.key)) return null;
   const { key, isNew, next, reader, nextReader, name, hasReaders } = record;
@@ -54,7 +45,7 @@ function mendedRing(text) {
 }
 
 /** Whether the record was written by a newer version of the page. */
-const isOfNewerPage = () => parsed(stored())?.version > version;
+const isOfNewerPage = () => parsed(readRecord(place))?.version > version;
 
 /** @type {((isOther: boolean) => void)[]} */
 const listeners = [];
@@ -78,14 +69,9 @@ function tell(before, now) {
  */
 export function keepKeyring(ring) {
   const before = keyring();
-  try {
-    // A damaged record may still be useful, so it is not overwritten.
-    if (before === null) setAside(place);
-    if (ring) localStorage.setItem(place, JSON.stringify({ ...ring, version }));
-    else localStorage.removeItem(place);
-  } catch {
-    return false;
-  }
+  // A damaged record may still be useful, so it is not overwritten.
+  if (before === null) setAside(place);
+  if (!writeRecord(place, ring && JSON.stringify({ ...ring, version }))) return false;
   tell(before, ring);
   return keyring()?.key === ring?.key;
 }
@@ -135,10 +121,10 @@ export function onKeyring(listener) {
   listeners.push(listener);
 }
 
-addEventListener("storage", ({ key, oldValue, newValue }) => {
-  // Without a name, all of localStorage was cleared.
-  if (key === null) listeners.forEach((listener) => listener(true));
-  else if (key === place) tell(mendedRing(oldValue), mendedRing(newValue));
+onRecord(place, (before, now) => {
+  // Both are missing if all records were deleted.
+  if (before === now) listeners.forEach((listener) => listener(true));
+  else tell(repairedRing(before), repairedRing(now));
 });
 
 /** A new key: 16 random bytes in base64url. */
@@ -158,26 +144,48 @@ export function isKey(text) {
 /** The address of the shelf in the API. */
 export const shelfAddress = () => new URL("api/v1/shelf", document.baseURI).href;
 
-/** The server has no room for one more shelf. */
-export class NoRoom extends Error {}
+/** The server has not done what was requested. */
+export class ServerFailure extends Error {
+  /** @param {Sync.Failure} reason */
+  constructor(reason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** @typedef {RequestInit & { headers?: Record<string, string>, json?: object, seconds?: number }} RequestOptions */
 
 /**
  * Sends a request with the key, if there is one. If the server rejects it, the key in `next` is tried.
  * @param {string} url
- * @param {RequestInit & { headers?: Record<string, string> }} [options]
- * @param {string} [key]
- * @returns {Promise<Response>}
+ * @param {RequestOptions} [options] `json` is the body; after `seconds`, the request is given up
+ * @param {string} [key] empty for none
+ * @returns {Promise<Response>} rejects with a ServerFailure if there is no response
  */
 export async function asked(url, options = {}, key = keyring()?.key) {
-  const ask = (/** @type {string | undefined} */ key) =>
-    fetch(url, key ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${key}` } } : options);
+  const { json, seconds = 30, ...others } = options;
+  const ask = (/** @type {string | undefined} */ key) => {
+    /** @type {Record<string, string>} */
+    const headers = { ...others.headers };
+    if (json) headers["Content-Type"] = "application/json";
+    if (key) headers.Authorization = `Bearer ${key}`;
+    const signal = others.signal ?? timeout(1000 * seconds);
+    return fetch(url, { ...others, headers, signal, body: json && JSON.stringify(json) }).catch(() => {
+      throw new ServerFailure("unreachable");
+    });
+  };
   const response = await ask(key);
   const ring = keyring();
-  if (!key || key !== ring?.key) return response;
-  if (response.status !== 401 || !ring.next) return response;
+  if (!key || key !== ring?.key || response.status !== 401 || !ring.next) return response;
   const other = await ask(ring.next);
   if (other.status !== 401) promote(ring.next);
   return other;
+}
+
+/** Whether this browser has a key that the server should know. */
+export function hasKnownShelf() {
+  const ring = keyring();
+  return ring !== null && !ring.isNew;
 }
 
 /**
@@ -185,21 +193,19 @@ export async function asked(url, options = {}, key = keyring()?.key) {
  * request finds the shelf that the first one created. A shelf that the server has forgotten, because it never held
  * anything, is created again. If the browser cannot store the key, no shelf is created, because it could never be
  * opened again.
- * @returns {Promise<boolean>} whether there is one; rejects if the server has not confirmed it
+ * @returns {Promise<boolean>} whether there is one; rejects with a ServerFailure if the server has not confirmed it
  */
 export async function makeShelf() {
   const make = async () => {
     if (!keyring() && (isOfNewerPage() || !keepKeyring({ key: newKey(), isNew: true }))) return false;
     const ring = keyring();
     if (!ring?.isNew) return true;
-    const headers = { "Content-Type": "application/json" };
-    const send = (/** @type {string} */ method, /** @type {string} */ path, /** @type {object} */ body) =>
-      asked(shelfAddress() + path, { method, headers, body: JSON.stringify(body), signal: timeout(30_000) });
-    const response = await send("POST", "", { name: ring.name });
-    if (response.status === 507) throw new NoRoom();
-    if (!response.ok) throw new Error(`The server created no shelf: HTTP ${response.status}`);
+    const { status, ok } = await asked(shelfAddress(), { method: "POST", json: { name: ring.name } });
+    if (!ok) throw new ServerFailure(status === 507 ? "full" : "unreachable");
     // Makes the readers' link work again.
-    if (response.status === 201 && ring.reader) await send("PUT", "/reader", { key: ring.reader });
+    if (status === 201 && ring.reader) {
+      await asked(`${shelfAddress()}/reader`, { method: "PUT", json: { key: ring.reader } });
+    }
     return true;
   };
   return navigator.locks ? navigator.locks.request(place, make) : make();

@@ -1,7 +1,8 @@
 // @ts-check
 // Remembers choices between visits in localStorage. There are separate records for the chords, the key of the circle,
-// the settings and the practice session, so tabs with different chords share the settings. Storage can be blocked, full
-// or damaged. The page then starts or continues without it.
+// the settings and the practice session, so tabs with different chords share the settings.
+
+import { onRecord, parsed, readRecord, writeRecord } from "./records.js";
 
 const version = 1;
 /** The names of the records in localStorage. */
@@ -20,8 +21,8 @@ let settings = new Map();
 
 /** @returns {Fields} the fields of all records that are intact and of this version */
 export function recall() {
-  settings = new Map(read(stored(places.settings)));
-  return Object.values(places).flatMap((place) => read(stored(place)));
+  settings = new Map(fields(readRecord(places.settings)));
+  return Object.values(places).flatMap((place) => fields(readRecord(place)));
 }
 
 /**
@@ -29,7 +30,7 @@ export function recall() {
  * @param {Fields} changed
  */
 export function rememberSettings(changed) {
-  remember("settings", [...new Map([...read(stored(places.settings)), ...changed])]);
+  remember("settings", [...new Map([...fields(readRecord(places.settings)), ...changed])]);
 }
 
 /**
@@ -46,11 +47,7 @@ export function settingsWith(changed) {
  * @param {Fields} fields all fields of the record, which is replaced
  */
 export function remember(record, fields) {
-  try {
-    localStorage.setItem(places[record], JSON.stringify({ ...Object.fromEntries(fields), version }));
-  } catch {
-    // The page works without it.
-  }
+  writeRecord(places[record], JSON.stringify({ ...Object.fromEntries(fields), version }));
 }
 
 /**
@@ -60,39 +57,23 @@ export function remember(record, fields) {
 export function onSettingsElsewhere(callback) {
   /** @param {string | null} text */
   const follow = (text) => {
-    const fields = read(text);
-    settingsWith(fields);
-    callback(fields);
+    const all = fields(text);
+    settingsWith(all);
+    callback(all);
   };
-  addEventListener("storage", (event) => {
-    if (event.key === places.settings) follow(event.newValue);
+  onRecord(places.settings, (_, now) => follow(now));
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) follow(readRecord(places.settings));
   });
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) follow(stored(places.settings));
-  });
-}
-
-/** @param {string} place */
-function stored(place) {
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    return null;
-  }
 }
 
 /**
+ * The fields of a record, if it is intact and of this version.
  * @param {string | null} text
  * @returns {Fields}
  */
-function read(text) {
-  try {
-    const record = JSON.parse(text ?? "null");
-    if (record?.version !== version) return [];
-    const { version: _, ...fields } = record;
-    const entries = Object.entries(fields);
-    return entries.every(([, value]) => typeof value === "string") ? entries : [];
-  } catch {
-    return [];
-  }
+function fields(text) {
+  const { version: found, ...members } = parsed(text) ?? {};
+  const entries = Object.entries(members);
+  return found === version && entries.every(([, value]) => typeof value === "string") ? entries : [];
 }

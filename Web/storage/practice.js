@@ -3,7 +3,9 @@
 // only appended, so tabs never overwrite each other. The engine evaluates them, and ignores repeated lines.
 
 import { fillPlaceholders, timestamp } from "../loop/environment.js";
-import { answer, ending, inTime, openDatabase, openingTime } from "./requests.js";
+import { answer, edited, inTime, openDatabase, openingTime } from "./indexed-db.js";
+import { readRecord, recordNames, writeRecord } from "./records.js";
+import { leavingGuard } from "./status.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -18,6 +20,8 @@ let isHanded = false;
 let told = "";
 /** @type {IDBValidKey | null} the key of the last line that the engine has received */
 let lastTold = null;
+
+const guardLeaving = leavingGuard(() => false);
 
 /** Milliseconds before storage that did not respond is tried again. */
 const retryDelay = 15_000;
@@ -39,7 +43,7 @@ otherTabs?.addEventListener("message", ({ data }) => {
 /** @param {import("../gestures/events.js").Send} receiver of all stored lines, and of those that other tabs add */
 export async function open(receiver) {
   send = receiver;
-  await takeUp();
+  await takeUp().catch(console.info);
   await hand();
 }
 
@@ -144,43 +148,27 @@ export async function forget() {
   }
 }
 
-/** Saves the waiting lines in localStorage, in case the page is closed. */
+/** Saves the waiting lines in localStorage, in case the page is closed. If that fails, the next answer tries again. */
 function save() {
-  try {
-    if (waiting.length === 0) localStorage.removeItem(place);
-    else localStorage.setItem(place, waiting.join("\n"));
-    removeEventListener("beforeunload", beAsked);
-  } catch {
-    // The next answer tries again.
-    if (waiting.length > 0) addEventListener("beforeunload", beAsked);
-    else removeEventListener("beforeunload", beAsked);
-  }
+  const isSaved = writeRecord(place, waiting.join("\n") || null);
+  guardLeaving(!isSaved && waiting.length > 0);
 }
-
-/** @param {Event} event */
-const beAsked = (event) => event.preventDefault();
 
 /** Takes over the unfinished lines of closed tabs. */
 async function takeUp() {
-  try {
-    const locks = await navigator.locks?.query();
-    const alive = new Set(locks?.held?.map(({ name }) => name));
-    for (const name of Object.keys(localStorage)) {
-      if (!name.startsWith(places) || name === place || alive.has(name)) continue;
-      waiting.push(...(localStorage.getItem(name) ?? "").split("\n").filter(Boolean));
-      save();
-      localStorage.removeItem(name);
-    }
-  } catch (error) {
-    console.info(error);
+  const locks = await navigator.locks?.query();
+  const alive = new Set(locks?.held?.map(({ name }) => name));
+  for (const name of recordNames(places)) {
+    if (name === place || alive.has(name)) continue;
+    waiting.push(...(readRecord(name) ?? "").split("\n").filter(Boolean));
+    save();
+    writeRecord(name, null);
   }
 }
 
 /** @param {(store: IDBObjectStore) => unknown} change carried out completely or not at all */
 async function edit(change) {
-  const transaction = (await opened()).transaction("lines", "readwrite");
-  const end = ending(transaction);
-  await inTime(Promise.all([change(transaction.objectStore("lines")), end]));
+  await edited(await opened(), ["lines"], async (transaction) => change(transaction.objectStore("lines")));
 }
 
 /** The database. After a failure the next call opens it again. */

@@ -3,12 +3,12 @@
 // the link that was sent. All tabs share one record in localStorage.
 
 import { isKey } from "./key.js";
-import { parsed, setAside } from "./mending.js";
+import { onRecord, parsed, readRecord, setAside, writeRecord } from "./records.js";
 
 const place = "chord-combiner-read-shelves";
 const version = 1;
 /** Maximum number of shelves. The oldest ones are dropped. */
-const most = 50;
+const maximumShelves = 50;
 
 /** @typedef {{ key: string, name: string }} ReadShelf */
 
@@ -20,13 +20,7 @@ export function readShelves() {
     isKey(one?.key) ? { key: one.key, name: typeof one.name === "string" ? one.name : "" } : []);
 }
 
-function recordNow() {
-  try {
-    return parsed(localStorage.getItem(place));
-  } catch {
-    return null;
-  }
-}
+const recordNow = () => parsed(readRecord(place));
 
 /** @param {ReadShelf} shelf it keeps its position, or comes first if it is new */
 export function rememberShelf(shelf) {
@@ -54,18 +48,14 @@ export function forgetShelf(key) {
  * @param {() => void} listener
  */
 export function onReadShelves(listener) {
-  addEventListener("storage", ({ key }) => (key === place || key === null) && listener());
+  onRecord(place, listener);
 }
 
 /** @param {ReadShelf[]} shelves */
 function keep(shelves) {
-  try {
-    // A record of a newer version of the page is not overwritten.
-    if (recordNow()?.version > version) return;
-    if (readShelves().length === 0) setAside(place);
-    if (shelves.length === 0) localStorage.removeItem(place);
-    else localStorage.setItem(place, JSON.stringify({ version, shelves: shelves.slice(0, most) }));
-  } catch {
-    // Without storage, the user has to keep the link.
-  }
+  // A record of a newer version of the page is not overwritten.
+  if (recordNow()?.version > version) return;
+  if (readShelves().length === 0) setAside(place);
+  const record = { version, shelves: shelves.slice(0, maximumShelves) };
+  writeRecord(place, shelves.length === 0 ? null : JSON.stringify(record));
 }

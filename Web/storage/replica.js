@@ -1,89 +1,23 @@
 // @ts-check
 // The local copy of all items of one kind: in IndexedDB, which all tabs share, or in the memory of this tab.
 
-import { clockAfter, content, differs, isClock, mended, mendedServer, parsed, unknownMeta } from "./mending.js";
-import { answer, ending, inTime, openDatabase } from "./requests.js";
+import { answer, edited, ending, inTime, openDatabase } from "./indexed-db.js";
+import { parsed } from "./records.js";
+import { clockAfter, differs, indexed, isClock, repaired, repairedServer, unknownMeta } from "./repair.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-
-/**
- * The function that makes decisions, and the functions that receive changes and reports of damaged records.
- * @typedef {{ decide: import("./deciding.js").Decide, tell: (change: Told) => void, findDamage: () => void }} Judge
- *
- * @typedef {object} Told
- * @property {Item[]} put
- * @property {string[]} forget ids
- * @property {boolean} isOrderUnsent whether a changed order has not been sent yet
- */
-
-/**
- * A stored item with its content, which is opaque here.
- * @typedef {Record<string, any> & Identity} Item
- *
- * @typedef {object} Identity
- * @property {string} id
- * @property {string} title
- * @property {number} position its place in the order; there can be gaps
- * @property {string} [copyOf] the id of the item that was changed elsewhere at the same time
- * @property {number} version changes with each change of content or position, each deletion and each restoration
- * @property {{ version: number, content: string } | null} base the last known state on the server
- * @property {boolean} isDeleted deleted here, though possibly not yet on the server
- * @property {number} [time] when it was written, by the clock of the replica
- * @property {1} [unsent] set if the server lacks the item or a change of it
- * @property {number} [served] its position, if it is on the server
- */
-
-/**
- * The state of synchronization.
- * @typedef {object} Meta
- * @property {string} [orderMark] a mark of the last change of the order here
- * @property {{ database: string, epoch?: string | null, trail: number[], order: string[] | null, buried: string[] }}
- *   server the known state of the server: see ServerState.swift
- * @property {{ now: number, forgotten: number }} clock counts the writes here
- */
-
-/**
- * Operations within one transaction. No other promise may be awaited in it, or IndexedDB would commit it.
- * @typedef {object} Transaction
- * @property {Kind} kind
- * @property {Judge} judge
- * @property {(id: string) => Promise<Item | undefined>} get
- * @property {() => Promise<Item[]>} all all items in order, including deleted ones
- * @property {() => Promise<void>} mend stores repaired items, and sets aside those that cannot be repaired
- * @property {() => Promise<string[]>} ids the ids of all items in order
- * @property {() => Promise<Item[]>} last the last item
- * @property {(position: number) => Promise<Item[]>} behind the first item after a position that is on the server
- * @property {() => Promise<Item[]>} unsent the items with unsent changes
- * @property {(version: number) => Promise<Item[]>} since the items with a later version on the server
- * @property {(kept: Item) => void} put
- * @property {(id: string) => void} forget
- * @property {() => Promise<Meta>} meta
- * @property {(meta: Meta) => void} setMeta
- */
-
-/**
- * @typedef {object} Replica
- * @property {boolean} isLasting whether it outlives the page
- * @property {<Result>(change: (transaction: Transaction) => Promise<Result>) => Promise<Result>} edit atomically
- * @property {<Result>(look: (transaction: Transaction) => Promise<Result>) => Promise<Result>} read
- */
-
-/**
- * @template {{ id: string, position: number }} One
- * @param {One[]} all
- */
+/** @param {Sync.Item[]} all */
 function sorted(all) {
   return all.sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
 }
 
 /**
  * The replica in IndexedDB. Rejects if the browser has none.
- * @param {Kind} kind
- * @param {Judge} judge
- * @param {Item[]} [latest] items to be written to a database that had to be created again
- * @returns {Promise<Replica>}
+ * @param {Sync.Kind} kind
+ * @param {Sync.Observer} observer
+ * @param {Sync.Item[]} [latest] items to be written to a database that had to be created again
+ * @returns {Promise<Sync.Replica>}
  */
-export async function openReplica(kind, judge, latest = []) {
+export async function openReplica(kind, observer, latest = []) {
   // Pages of version 1 deleted items that the server did not mention. The version number keeps them out.
   const database = await openDatabase(
     kind.database, 2,
@@ -93,22 +27,11 @@ export async function openReplica(kind, judge, latest = []) {
   );
   // A newer page in another tab must not wait for this one.
   database.onversionchange = () => database.close();
+  const stores = [kind.name, "meta"];
   return {
     isLasting: true,
-    read: async (look) => inTime(look(operations(database.transaction([kind.name, "meta"]), kind, judge))),
-    edit: async (change) => {
-      const transaction = database.transaction([kind.name, "meta"], "readwrite");
-      const end = ending(transaction);
-      try {
-        const result = await inTime(change(operations(transaction, kind, judge)));
-        await inTime(end);
-        return result;
-      } catch (error) {
-        end.catch(() => {});
-        abort(transaction);
-        throw error;
-      }
-    },
+    read: async (look) => inTime(look(operations(database.transaction(stores), kind, observer))),
+    edit: (change) => edited(database, stores, (transaction) => change(operations(transaction, kind, observer))),
   };
 }
 
@@ -117,7 +40,7 @@ const indexes = { position: "position", unsent: "unsent", served: "served", know
 
 /**
  * @param {IDBDatabase} database
- * @param {Kind} kind
+ * @param {Sync.Kind} kind
  */
 function isWhole(database, kind) {
   const names = database.objectStoreNames;
@@ -130,8 +53,8 @@ function isWhole(database, kind) {
  * Reads all items of an incomplete database. Unsent ones are saved as unfinished changes in localStorage, in case the
  * page is closed before they are in the new database.
  * @param {IDBDatabase} old
- * @param {Kind} kind
- * @param {Item[]} latest
+ * @param {Sync.Kind} kind
+ * @param {Sync.Item[]} latest
  * @returns {Promise<(made: IDBDatabase) => Promise<void>>}
  */
 async function saved(old, kind, latest) {
@@ -149,7 +72,7 @@ async function saved(old, kind, latest) {
   return async (made) => {
     const transaction = made.transaction([kind.name, "meta"], "readwrite");
     for (const one of all.values()) transaction.objectStore(kind.name).put(one);
-    const clock = clockAfter([...all.values()].flatMap((one) => mended(one, kind) ?? []));
+    const clock = clockAfter([...all.values()].flatMap((one) => repaired(one, kind) ?? []));
     transaction.objectStore("meta").put(clock, "clock");
     await ending(transaction);
     if (left.length > 0) localStorage.removeItem(place);
@@ -160,7 +83,7 @@ async function saved(old, kind, latest) {
  * Creates missing stores and indexes of a database, and adds the indexed members to existing items.
  * @param {IDBDatabase} database
  * @param {IDBTransaction} upgrade
- * @param {Kind} kind
+ * @param {Sync.Kind} kind
  */
 function complete(database, upgrade, kind) {
   const has = (/** @type {string} */ name) => database.objectStoreNames.contains(name);
@@ -172,46 +95,35 @@ function complete(database, upgrade, kind) {
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    /** @type {Item} */
+    /** @type {Sync.Item} */
     const kept = cursor.value;
-    const isUnsent = kept.isDeleted || kept.base?.content !== content(kept, kind);
-    cursor.update({ ...kept, ...found(kept, isUnsent) });
+    cursor.update({ ...kept, ...indexed(kept, kept.isDeleted || differs(kept, kind)) });
     cursor.continue();
   };
 }
 
 /**
- * The indexed members of an item.
- * @param {{ base: unknown, position: number }} kept
- * @param {boolean} isUnsent
- * @returns {Pick<Item, "unsent" | "served">}
- */
-export function found({ base, position }, isUnsent) {
-  return { unsent: isUnsent ? 1 : undefined, served: base ? position : undefined };
-}
-
-/**
  * A replica in memory, which is lost with the page.
- * @param {Kind} kind
- * @param {Judge} judge
- * @param {Item[]} kept its initial items
- * @returns {Replica}
+ * @param {Sync.Kind} kind
+ * @param {Sync.Observer} observer
+ * @param {Sync.Item[]} kept its initial items
+ * @returns {Sync.Replica}
  */
-export function memoryReplica(kind, judge, kept = []) {
+export function memoryReplica(kind, observer, kept = []) {
   const things = new Map(kept.map((one) => [one.id, one]));
-  /** @type {Meta} */
+  /** @type {Sync.Meta} */
   let meta = { ...unknownMeta(), clock: clockAfter(kept) };
   const all = async () => sorted([...things.values()]);
-  /** @type {Transaction} */
+  /** @type {Sync.Transaction} */
   const transaction = {
     kind,
-    judge,
+    observer,
     get: async (id) => things.get(id),
     all,
-    mend: async () => {},
+    repair: async () => {},
     ids: async () => (await all()).map(({ id }) => id),
     last: async () => (await all()).slice(-1),
-    behind: async (place) => (await all()).filter(({ served = place }) => served > place).slice(0, 1),
+    after: async (place) => (await all()).filter(({ served = place }) => served > place).slice(0, 1),
     unsent: async () => (await all()).filter(({ unsent }) => unsent),
     since: async (version) => (await all()).filter(({ base }) => base && base.version > version),
     put: (one) => things.set(one.id, one),
@@ -234,17 +146,17 @@ export function memoryReplica(kind, judge, kept = []) {
 
 /**
  * @param {IDBTransaction} transaction
- * @param {Kind} kind
- * @param {Judge} judge
- * @returns {Transaction}
+ * @param {Sync.Kind} kind
+ * @param {Sync.Observer} observer
+ * @returns {Sync.Transaction}
  */
-function operations(transaction, kind, judge) {
+function operations(transaction, kind, observer) {
   const things = transaction.objectStore(kind.name);
   const meta = transaction.objectStore("meta");
   const places = things.index("position");
   const sound = (/** @type {any[]} */ records) => records.flatMap((record) => {
-    const kept = mended(record, kind);
-    if (kept !== record) judge.findDamage();
+    const kept = repaired(record, kind);
+    if (kept !== record) observer.findDamage();
     return kept ?? [];
   });
   const all = async () => sorted(sound(await answer(things.getAll())));
@@ -254,35 +166,34 @@ function operations(transaction, kind, judge) {
   };
   return {
     kind,
-    judge,
+    observer,
     get: async (id) => sound([(await answer(things.get(id))) ?? []].flat())[0],
     all,
-    mend: async () => {
-      /** @type {Item[]} */
-      const mendedOnes = [];
+    repair: async () => {
+      /** @type {Sync.Item[]} */
+      const repairedOnes = [];
       for (const record of await answer(things.getAll())) {
-        const kept = mended(record, kind);
+        const kept = repaired(record, kind);
         const isUnsent = kept?.unsent === undefined && kept !== null && differs(kept, kind);
         if (kept === record && !isUnsent) continue;
         if (kept?.id !== record.id) things.delete(record.id);
-        const whole = isUnsent ? mended({ ...kept, unsent: 1 }, kind) : kept;
-        if (whole) mendedOnes.push(whole);
+        const whole = isUnsent ? repaired({ ...kept, unsent: 1 }, kind) : kept;
+        if (whole) repairedOnes.push(whole);
         else meta.put(record, `damaged ${record.id}`);
       }
-      for (const kept of mendedOnes) things.put(kept);
+      for (const kept of repairedOnes) things.put(kept);
       const clock = await clockNow();
       const late = clockAfter(await all());
       meta.put(late.now > clock.now ? late : clock, "clock");
-      meta.put(mendedServer(await answer(meta.get("server"))), "server");
+      meta.put(repairedServer(await answer(meta.get("server"))), "server");
     },
     ids: async () => /** @type {string[]} */ (await answer(places.getAllKeys())),
     last: async () => {
       const cursor = await answer(places.openCursor(null, "prev"));
       return sound(cursor ? [cursor.value] : []);
     },
-    behind: async (position) => {
-      const after = IDBKeyRange.lowerBound(position, true);
-      return sound(await answer(things.index("served").getAll(after, 1)));
+    after: async (position) => {
+      return sound(await answer(things.index("served").getAll(IDBKeyRange.lowerBound(position, true), 1)));
     },
     unsent: async () => sorted(sound(await answer(things.index("unsent").getAll()))),
     since: async (version) => sound(await answer(things.index("known").getAll(IDBKeyRange.lowerBound(version, true)))),
@@ -291,7 +202,7 @@ function operations(transaction, kind, judge) {
     meta: async () => {
       const [orderMark, server] = await Promise.all(["order", "server"].map((name) => answer(meta.get(name))));
       const mark = typeof orderMark === "string" ? orderMark : undefined;
-      return { orderMark: mark, server: mendedServer(server), clock: await clockNow() };
+      return { orderMark: mark, server: repairedServer(server), clock: await clockNow() };
     },
     setMeta: ({ orderMark, server, clock }) => {
       if (orderMark === undefined) meta.delete("order");
@@ -300,13 +211,4 @@ function operations(transaction, kind, judge) {
       meta.put(clock, "clock");
     },
   };
-}
-
-/** @param {IDBTransaction} transaction */
-function abort(transaction) {
-  try {
-    transaction.abort();
-  } catch {
-    // It is finished already.
-  }
 }

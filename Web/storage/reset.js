@@ -3,9 +3,9 @@
 // Unsent work and the key of the shelf stay.
 
 import { routes } from "../loop/router.js";
+import { inTime } from "./indexed-db.js";
 import { places } from "./memory.js";
-import { asidePlace } from "./mending.js";
-import { inTime } from "./requests.js";
+import { damagedPrefix, recordNames, writeRecord } from "./records.js";
 import { chordsets, tunes } from "./stores.js";
 
 /** Seconds after which a step that hangs is skipped. */
@@ -16,20 +16,10 @@ export async function reset() {
   const mode = routes === "path" ? "server" : "alone";
   const keep = await Promise.all([chordsets, tunes].map((kind) => kind.reset(mode)));
   if (!keep.every(Boolean)) return false;
-  forgetRecords();
+  for (const name of [...Object.values(places), ...recordNames(damagedPrefix)]) writeRecord(name, null);
   await inTime(forgetPage(), stepTime).catch(console.info);
   location.reload();
   return true;
-}
-
-/** Deletes the records in localStorage, including damaged ones. */
-function forgetRecords() {
-  try {
-    const damaged = Object.keys(localStorage).filter((name) => name.startsWith(asidePlace));
-    for (const name of [...Object.values(places), ...damaged]) localStorage.removeItem(name);
-  } catch {
-    // Storage is blocked, so there are no records.
-  }
 }
 
 /** Deletes the cached files of this copy of the page. Other copies on the same host keep theirs. */

@@ -2,7 +2,7 @@
 // When the items of one kind are synchronized: after changes, announcements of the server, and failures. One task runs
 // at a time, across tabs if the browser supports locks.
 
-import { Undecided } from "./deciding.js";
+import { Undecided } from "./decisions.js";
 
 /** Milliseconds without another change before changes are sent. */
 export const debounceDelay = 300;

@@ -3,7 +3,6 @@
 // the server, to the clipboard, to other programs, and to elements of the page that the engine does not patch. The
 // engine never receives a key, because its actions are logged for a replay.
 
-import { timeout } from "../loop/environment.js";
 import { addressOf, linkedKeyName, takeLinkedKey } from "../loop/router.js";
 import { download } from "../files/download.js";
 import { copy, shareAddress } from "../sharing/share.js";
@@ -12,7 +11,8 @@ import {
   asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress,
 } from "./key.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
-import { members } from "./mending.js";
+import { readRecord, writeRecord } from "./records.js";
+import { members } from "./repair.js";
 import { reset } from "./reset.js";
 import { chordsets, tunes } from "./stores.js";
 
@@ -119,7 +119,7 @@ const tasks = {
 /**
  * Items without the members that only a server needs.
  * @param {Record<string, any>[] | undefined} all
- * @param {import("./kinds.js").Kind} kind
+ * @param {Sync.Kind} kind
  */
 function contents(all, kind) {
   return (all ?? []).map(({ id, ...one }) => ({ id, ...members(one, kind.content) }));
@@ -307,10 +307,10 @@ async function settleReaders({ key, reader, nextReader }, hasReaders) {
 }
 
 /**
- * @param {RequestInit & { headers?: Record<string, string> }} [options]
+ * @param {import("./key.js").RequestOptions} [options]
  * @param {string} [key]
  */
-const ask = (options, key) => asked(shelfAddress(), { signal: timeout(15_000), ...options }, key);
+const ask = (options, key) => asked(shelfAddress(), { seconds: 15, ...options }, key);
 
 /**
  * Sends a request about the own shelf. If the server has forgotten it because it was always empty, it is created again.
@@ -335,14 +335,12 @@ async function answerOf(response) {
 /**
  * @param {string} method
  * @param {string} path
- * @param {object} [body]
+ * @param {object} [json]
  * @returns {Promise<string | undefined>} the key of the changed shelf
  */
-async function change(method, path, body) {
-  const headers = body && { "Content-Type": "application/json" };
-  const options = { method, headers, body: body && JSON.stringify(body), signal: timeout(30_000) };
+async function change(method, path, json) {
   const key = keyring()?.key;
-  const response = await askAgain(() => asked(shelfAddress() + path, options, key));
+  const response = await askAgain(() => asked(shelfAddress() + path, { method, json }, key));
   if (!response.ok) throw new Failure("refused");
   return key;
 }
@@ -379,7 +377,7 @@ async function renew() {
  * @param {string} [key] if it is not the own shelf
  */
 async function exported(key) {
-  const response = () => asked(`${shelfAddress()}/export`, { signal: timeout(60_000) }, key);
+  const response = () => asked(`${shelfAddress()}/export`, { seconds: 60 }, key);
   return answerOf(await (key ? response() : askAgain(response)));
 }
 
@@ -483,12 +481,7 @@ function meet(key, found) {
 
 /** Continues the visit of this tab after a reload. */
 async function seeAgain() {
-  let key = null;
-  try {
-    key = sessionStorage.getItem(linkedKeyName);
-  } catch {
-    // Storage is blocked.
-  }
+  const key = readRecord(linkedKeyName, "sessionStorage");
   if (key && (!visit || visit.access === "unreachable")) await follow(key);
 }
 
@@ -519,12 +512,8 @@ async function visited(key, seen) {
 function see(next) {
   visits += 1;
   visit = next;
-  try {
-    if (next?.key && next.access !== "unknown") sessionStorage.setItem(linkedKeyName, next.key);
-    else sessionStorage.removeItem(linkedKeyName);
-  } catch {
-    // Without storage, the visit ends with the page.
-  }
+  // Without storage, the visit ends with the page.
+  writeRecord(linkedKeyName, (next?.access !== "unknown" && next?.key) || null, "sessionStorage");
   tell();
 }
 
@@ -596,12 +585,8 @@ async function draw(link, place) {
   const show = (/** @type {Node | string} */ content) => filled.get(place) === link && place.replaceChildren(content);
   show("Drawing…");
   try {
-    const response = await fetch(new URL("api/v1/qr", document.baseURI), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ text: link }),
-      signal: timeout(15_000),
-    });
+    const url = new URL("api/v1/qr", document.baseURI).href;
+    const response = await asked(url, { method: "POST", json: { text: link }, seconds: 15 }, "");
     if (!response.ok) throw new Failure("refused");
     const image = new Image();
     image.alt = "QR code of the link";

@@ -6,22 +6,15 @@ const countDelay = 500;
 /** Milliseconds before the message that something is still being written. */
 const writingDelay = 300;
 
-/** @typedef {{ state: string, waiting: number, isRemote?: true }} Status */
-
 /**
- * What the status follows from.
- * @typedef {object} Facts
- * @property {boolean} isAlone whether no server is used
- * @property {string | null} server the state of the server; null before the first request
- * @property {boolean} isStored whether the items outlive the page
- * @property {Set<string>} underWay the ids of items that are being written
- * @property {Set<string>} unsent the ids of items that the server lacks, or of which it lacks a change
- * @property {boolean} isOrderUnsent
- */
-
-/**
- * @param {Facts} facts
- * @returns {Status}
+ * @param {object} facts
+ * @param {boolean} facts.isAlone whether no server is used
+ * @param {string | null} facts.server the state of the server; null before the first request
+ * @param {boolean} facts.isStored whether the items outlive the page
+ * @param {Set<string>} facts.underWay the ids of items that are being written
+ * @param {Set<string>} facts.unsent the ids of items that the server lacks, or of which it lacks a change
+ * @param {boolean} facts.isOrderUnsent
+ * @returns {Sync.Status}
  */
 export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderUnsent }) {
   const waiting = new Set([...unsent, ...underWay]).size;
@@ -38,7 +31,7 @@ export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderU
 
 /**
  * Reports a changed status. A change that is only a number is delayed.
- * @param {() => Status} current
+ * @param {() => Sync.Status} current
  * @param {() => void} report sends the status, and calls `reported`
  */
 export function statusReporter(current, report) {
@@ -47,7 +40,7 @@ export function statusReporter(current, report) {
   let knownSince = 0;
   let timer = 0;
 
-  /** @param {Status} status */
+  /** @param {Sync.Status} status */
   function reported(status) {
     known = JSON.stringify(status);
     knownSince = performance.now();

@@ -2,33 +2,19 @@
 // Checks records read from storage. A damaged record is repaired, if possible from the last known server version.
 // Others are set aside. Unsent work stays unsent.
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {import("./replica.js").Item} Item */
-/** @typedef {import("./replica.js").Meta} Meta */
+import { parsed } from "./records.js";
 
 /**
  * Whether a value is a non-negative integer within the engine's range.
  * @param {unknown} value
  * @returns {value is number}
  */
-export function isCount(value) {
+function isCount(value) {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 9e15;
 }
 
 /** @type {(value: unknown) => value is string[]} */
-export const isNames = (value) => Array.isArray(value) && value.every((name) => typeof name === "string");
-
-/**
- * @param {unknown} text
- * @returns {any} null if it is not JSON
- */
-export function parsed(text) {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return null;
-  }
-}
+const isNames = (value) => Array.isArray(value) && value.every((name) => typeof name === "string");
 
 /**
  * Whether a member of a content has the right type. The engine checks the elements of a list.
@@ -42,22 +28,22 @@ function isMember(name, value) {
 /**
  * Whether an item has a readable content.
  * @param {any} one
- * @param {Kind} kind
+ * @param {Sync.Kind} kind
  */
-export function isContent(one, kind) {
+function isContent(one, kind) {
   return kind.content.every((name) => isMember(name, one?.[name]) || (one?.[name] === undefined && name !== kind.core));
 }
 
 /**
  * Repairs a record.
  * @param {any} record
- * @param {Kind} kind
- * @returns {Item | null} the record itself if it is intact; null if it cannot be read
+ * @param {Sync.Kind} kind
+ * @returns {Sync.Item | null} the record itself if it is intact; null if it cannot be read
  */
-export function mended(record, kind) {
+export function repaired(record, kind) {
   const base = isCount(record.base?.version) && typeof record.base.content === "string" ? record.base : null;
   const isDeleted = record.isDeleted === true;
-  /** @type {Item} */
+  /** @type {Sync.Item} */
   const kept = {
     ...record, base, isDeleted,
     version: isCount(record.version) ? record.version : Date.now(),
@@ -79,14 +65,24 @@ export function mended(record, kind) {
   // Other items are not compared, because that would take long for thousands.
   const isUnsent = isDeleted || !base || (record.unsent !== undefined && differs(kept, kind));
   if (isUnsent && base && !isContent(parsed(base.content), kind)) kept.base = null;
-  Object.assign(kept, { unsent: isUnsent ? 1 : undefined, served: kept.base ? kept.position : undefined });
+  Object.assign(kept, indexed(kept, isUnsent));
   return Object.keys(kept).every((name) => kept[name] === record[name]) ? record : kept;
 }
 
 /**
+ * The indexed members of an item.
+ * @param {Pick<Sync.Item, "base" | "position">} item
+ * @param {boolean} isUnsent
+ * @returns {Pick<Sync.Item, "unsent" | "served">}
+ */
+export function indexed({ base, position }, isUnsent) {
+  return { unsent: isUnsent ? 1 : undefined, served: base ? position : undefined };
+}
+
+/**
  * Whether an item has another content here than on the server.
- * @param {Item} kept
- * @param {Kind} kind
+ * @param {Sync.Item} kept
+ * @param {Sync.Kind} kind
  */
 export function differs(kept, kind) {
   return kept.base?.content !== content(kept, kind);
@@ -95,7 +91,7 @@ export function differs(kept, kind) {
 /**
  * The content of an item as a text, for comparisons.
  * @param {Record<string, any>} one
- * @param {Kind} kind
+ * @param {Sync.Kind} kind
  */
 export function content(one, kind) {
   return JSON.stringify(members(one, kind.content));
@@ -109,7 +105,7 @@ export function members(one, names) {
   return Object.fromEntries(names.map((name) => [name, one[name]]));
 }
 
-/** @returns {Meta} the state before the first contact with a server */
+/** @returns {Sync.Meta} the state before the first contact with a server */
 export function unknownMeta() {
   return { server: { database: "", trail: [], order: null, buried: [] }, clock: { now: 0, forgotten: 0 } };
 }
@@ -117,9 +113,9 @@ export function unknownMeta() {
 /**
  * The sync state of the server. If a part of it is damaged, all is reset and everything is compared again.
  * @param {any} server
- * @returns {Meta["server"]}
+ * @returns {Sync.Meta["server"]}
  */
-export function mendedServer(server) {
+export function repairedServer(server) {
   const isDescending = (/** @type {unknown} */ one, /** @type {number} */ place) =>
     isCount(one) && !(one >= server.trail[place - 1]);
   const isSound = typeof server?.database === "string"
@@ -131,7 +127,7 @@ export function mendedServer(server) {
 
 /**
  * @param {any} clock
- * @returns {clock is Meta["clock"]}
+ * @returns {clock is Sync.Meta["clock"]}
  */
 export function isClock(clock) {
   return isCount(clock?.now) && isCount(clock.forgotten) && clock.forgotten <= clock.now;
@@ -139,8 +135,8 @@ export function isClock(clock) {
 
 /**
  * A clock that continues after the latest write.
- * @param {Item[]} all
- * @returns {Meta["clock"]}
+ * @param {Sync.Item[]} all
+ * @returns {Sync.Meta["clock"]}
  */
 export function clockAfter(all) {
   const now = all.reduce((latest, { time = 0 }) => Math.max(latest, time), 0);
@@ -150,44 +146,28 @@ export function clockAfter(all) {
 /**
  * Reads the unfinished changes of a closed page.
  * @param {string | null} text
- * @param {Kind} kind
- * @returns {{ left: import("./unfinished.js").Left[], isDamaged: boolean }}
+ * @param {Sync.Kind} kind
+ * @returns {{ changes: Sync.Change[], isDamaged: boolean }}
  */
-export function leftIn(text, kind) {
+export function changesIn(text, kind) {
   const all = parsed(text);
-  if (!Array.isArray(all)) return { left: [], isDamaged: text !== null };
-  const left = all.filter((one) => isChange(one?.change, kind)).map(({ change, seen, written }) => ({
-    change,
-    seen: (typeof seen?.id === "string" && mended(seen, kind)) || undefined,
-    written: isNames(written) ? written : [],
+  if (!Array.isArray(all)) return { changes: [], isDamaged: text !== null };
+  const changes = all.filter((one) => isChange(one?.change, kind)).map(({ change, seen, written }) => ({
+    ...change,
+    left: {
+      seen: (typeof seen?.id === "string" && repaired(seen, kind)) || undefined,
+      written: isNames(written) ? written : [],
+    },
   }));
-  return { left, isDamaged: left.length < all.length };
+  return { changes, isDamaged: changes.length < all.length };
 }
 
 /**
  * @param {any} change
- * @param {Kind} kind
+ * @param {Sync.Kind} kind
  */
 function isChange(change, kind) {
   if (typeof change?.id !== "string") return false;
   if (change.order !== undefined) return isNames(change.order);
   return change.told === undefined || (change.told?.id === change.id && isContent(change.told, kind));
-}
-
-/** The prefix of the names of damaged records in localStorage. */
-export const asidePlace = "chord-combiner-damaged-";
-
-/**
- * Renames a damaged record in localStorage, so that a new one can be written.
- * @param {string} name
- */
-export function setAside(name) {
-  const text = localStorage.getItem(name);
-  if (text === null) return;
-  try {
-    localStorage.setItem(asidePlace + name, text);
-  } catch {
-    // There is no space for the damaged record, so it is lost.
-  }
-  localStorage.removeItem(name);
 }

@@ -54,6 +54,32 @@ export function ending(transaction) {
 }
 
 /**
+ * Carries out a change completely or not at all.
+ * @template Result
+ * @param {IDBDatabase} database
+ * @param {string[]} names of its stores
+ * @param {(transaction: IDBTransaction) => Promise<Result>} change
+ * @returns {Promise<Result>}
+ */
+export async function edited(database, names, change) {
+  const transaction = database.transaction(names, "readwrite");
+  const end = ending(transaction);
+  try {
+    const result = await inTime(change(transaction));
+    await inTime(end);
+    return result;
+  } catch (error) {
+    end.catch(() => {});
+    try {
+      transaction.abort();
+    } catch {
+      // It is finished already.
+    }
+    throw error;
+  }
+}
+
+/**
  * Opens a database. An incomplete one is created again; a browser or another program on this host may have left it.
  * @param {string} name
  * @param {number} version

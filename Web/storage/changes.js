@@ -1,0 +1,95 @@
+// @ts-check
+// The changes by this tab that are not in the replica yet. They are carried out one by one. Those that a closing page
+// leaves unfinished are in its journal.
+
+import { journalOf } from "./journal.js";
+import { content } from "./repair.js";
+
+export class Changes {
+  /** @type {Map<string, Sync.Change>} waiting changes by id; a newer one replaces an older one */
+  waiting = new Map();
+  /** @type {Map<string, Sync.Change>} changes that are being carried out */
+  begun = new Map();
+  /** @type {Map<string, string[]>} contents that are being written, by id, until the outcome is known */
+  written = new Map();
+  /** The number of changes so far. */
+  count = 0;
+  /** @type {(() => void)[]} called when all changes are carried out */
+  idlers = [];
+
+  /**
+   * @param {Sync.Kind} kind
+   * @param {Map<string, Sync.Item>} known the items as the engine has them
+   * @param {(change: Sync.Change, past: () => Sync.Past) => Promise<void>} store stores a change in the replica
+   */
+  constructor(kind, known, store) {
+    this.kind = kind;
+    this.known = known;
+    this.store = store;
+    this.journal = journalOf(kind);
+  }
+
+  /** @param {Sync.Change} change */
+  enter(change) {
+    this.count += 1;
+    // The order of all items has no id. It moves after the changes of items.
+    if (change.order) this.waiting.delete(change.id);
+    this.waiting.set(change.id, change);
+    this.journal.lock();
+  }
+
+  /** @param {Sync.Change} change */
+  async carryOut(change) {
+    const { waiting, begun, written } = this;
+    const { id, told } = change;
+    waiting.delete(id);
+    begun.set(id, change);
+    if (told) written.set(id, [...(written.get(id) ?? []), content(told, this.kind)]);
+    const contents = this.past(change).written;
+    try {
+      await this.store(change, () => ({ ...this.past(change), written: contents }));
+    } finally {
+      if (begun.get(id) === change) begun.delete(id);
+      if (!begun.has(id) && !waiting.has(id)) written.delete(id);
+      if (this.isIdle()) {
+        for (const idler of this.idlers.splice(0)) idler();
+        this.journal.write([]);
+      }
+    }
+  }
+
+  /**
+   * @param {Sync.Change} change
+   * @returns {Sync.Past}
+   */
+  past({ id, left }) {
+    const written = [...(left?.written ?? []), ...(this.written.get(id) ?? [])];
+    return { seen: left ? left.seen : this.known.get(id), written };
+  }
+
+  isIdle() {
+    return this.begun.size + this.waiting.size === 0;
+  }
+
+  /** The ids of the changed items. */
+  ids() {
+    const ids = new Set([...this.waiting.keys(), ...this.begun.keys()]);
+    ids.delete("");
+    return ids;
+  }
+
+  /** @returns {boolean} whether the unfinished changes are stored for the next page */
+  saveUnfinished() {
+    return this.isIdle() || this.journal.write([...this.begun.values(), ...this.waiting.values()].map((change) => {
+      return { change: { ...change, left: undefined }, ...this.past(change) };
+    }));
+  }
+
+  /** Resolves when all changes are carried out. */
+  idle() {
+    return new Promise((resolve) => {
+      if (this.isIdle()) resolve(null);
+      else this.idlers.push(() => resolve(null));
+    });
+  }
+}
