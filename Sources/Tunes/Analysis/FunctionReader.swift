@@ -163,13 +163,6 @@ struct FunctionReader {
     }
 }
 
-extension KeyPlace {
-    /// Whether a degree other than the tonic has a chord to which dominants of this key are applied.
-    func isDiatonicTarget(_ degree: Int) -> Bool {
-        (isMinor ? [2, 3, 5, 7, 8, 10] : [2, 4, 5, 7, 9]).contains(degree)
-    }
-}
-
 extension HarmonicFunction {
     /// The function of a chord of a group.
     init(_ reading: FunctionReader.Reading, of chord: Chord, in place: KeyPlace, isInBlues: Bool) {

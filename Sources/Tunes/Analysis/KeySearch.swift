@@ -69,7 +69,8 @@ struct KeySearch {
             for key in 0..<size {
                 let place = index * size + key
                 let away = isFree[index] || key == home.index ? 0 : Away.chord
-                let isBlue = key == home.index && isBlue(progression.groups[index], in: home)
+                let group = progression.groups[index]
+                let isBlue = key == home.index && home.isBlue(group.root, group.function)
                 let own = (isBlue ? min(costs[place], 1) : costs[place]) + away
                 if index == 0 {
                     line[key] = own + (key == home.index ? 0 : Away.start)
@@ -109,11 +110,13 @@ struct KeySearch {
             let home = KeyPlace(index: key)
             let opens =
                 progression.groups.first.map {
-                    isTonic($0, in: home) || (isBlue($0, in: home) && $0.root == home.tonic)
+                    isTonic($0, in: home) || ($0.root == home.tonic && home.isBlue($0.root, $0.function))
                 } ?? false
             var cost = path(home: home).cost
             if !opens, cadences.first != home { cost += Away.withoutFirstTonic }
-            if !cadences.isEmpty, last != home { cost += wrapped == home ? Away.withoutLastCadence / 2 : Away.withoutLastCadence }
+            if !cadences.isEmpty, last != home {
+                cost += wrapped == home ? Away.withoutLastCadence / 2 : Away.withoutLastCadence
+            }
             return cost
         }
     }
@@ -135,20 +138,9 @@ struct KeySearch {
         return begins[place] == Change.withCadence ? Change.homeWithCadence : Change.home
     }
 
-    /// Whether a group is the tonic or subdominant of a major key with a minor seventh, as in blues and rock. In the
-    /// home key they belong to it.
-    private func isBlue(_ group: ChordGroup, in home: KeyPlace) -> Bool {
-        group.function == .dominant && !home.isMinor && [0, 5].contains(home.degree(of: group.root))
-    }
-
     private func isTonic(_ group: ChordGroup, in place: KeyPlace) -> Bool {
-        guard group.root == place.tonic else { return false }
-        switch group.function {
-        case .major: return !place.isMinor
-        case .minor: return place.isMinor
-        case .dominant: return progression.isBlues(in: place)
-        default: return false
-        }
+        place.isTonic(group.root, group.function)
+            || (group.root == place.tonic && group.function == .dominant && progression.isBlues(in: place))
     }
 
     /// Marks the keys that a cadence or a held tonic may begin at a group.
@@ -197,25 +189,11 @@ struct KeySearch {
         }
     }
 
-    /// What the step between two groups is worth in a key: second degree to dominant, dominant to tonic.
+    /// What the step between two groups is worth in a key.
     private func bonus(from before: ChordGroup, to group: ChordGroup, in place: KeyPlace) -> Int {
-        let degrees = (place.degree(of: before.root), place.degree(of: group.root))
-        if isTonic(group, in: place), before.function.isDominant {
-            switch degrees.0 {
-            case 7: return 8
-            case 1: return 6
-            case 10 where !place.isMinor: return 4
-            default: return 0
-            }
-        }
-        if degrees.0 == 2, before.function.isMinor, group.function.isDominant {
-            return degrees.1 == 7 ? 6 : degrees.1 == 1 ? 4 : 0
-        }
-        if !place.isMinor, degrees == (5, 10), before.function == .minor, group.function == .dominant { return 4 }
-        // The relative major of a minor key.
-        if place.isMinor, degrees == (10, 3), before.function == .dominant, group.function == .major { return 4 }
-        if place.isMinor, degrees == (5, 10), before.function == .minor, group.function == .dominant { return 3 }
-        return 0
+        KeyCosts.advantage(
+            of: (before.function, group.function), on: (place.degree(of: before.root), place.degree(of: group.root)),
+            isResolved: isTonic(group, in: place), in: place)
     }
 
     /// How foreign a group is to a key. Longer groups count more.
@@ -223,10 +201,8 @@ struct KeySearch {
         let group = progression.groups[index]
         let degree = place.degree(of: group.root)
         if progression.isBlues(in: place), group.function == .dominant, degree == 0 || degree == 5 { return 0 }
-        let row = 2 * group.function.rawValue + (place.isMinor ? 1 : 0)
-        let foreign = Int(KeySearch.foreignness[12 * row + degree])
         let reading = reader.reading(of: index, in: place)
-        var cost = foreign
+        var cost = KeyCosts.foreignness(of: group.function, on: degree, in: place)
         if reading.isResolved {
             switch reading.role {
             case .appliedDominant: cost = min(cost, place.isDiatonicTarget(reading.target) ? 1 : 9)
@@ -240,22 +216,4 @@ struct KeySearch {
         if group.type.degrees.contains(7), group.function == .major, degree == 7 { cost += 5 }
         return group.bars >= 2 ? cost * 3 / 2 : cost
     }
-
-    /// Costs by kind of chord and mode, for each degree from the tonic upwards: 0 for diatonic chords, 3 for common
-    /// borrowed chords, 12 for foreign ones.
-    private static let foreignness: [Int8] = [
-        // I ♭II II ♭III III IV ♯IV V ♭VI VI ♭VII VII, in major and minor
-        0, 8, 10, 7, 12, 0, 12, 1, 7, 12, 8, 12,  // major
-        10, 8, 12, 1, 12, 9, 12, 3, 1, 12, 3, 12,
-        6, 7, 5, 11, 6, 5, 14, 0, 9, 5, 6, 9,  // dominant
-        6, 7, 6, 9, 12, 6, 11, 0, 5, 9, 3, 11,
-        11, 12, 0, 10, 1, 4, 12, 8, 12, 0, 12, 11,  // minor
-        0, 12, 8, 12, 12, 0, 12, 6, 12, 12, 12, 12,
-        11, 12, 5, 12, 8, 12, 6, 12, 12, 9, 12, 3,  // half-diminished
-        12, 12, 0, 12, 12, 11, 9, 8, 12, 5, 12, 9,
-        5, 5, 5, 5, 6, 8, 4, 8, 5, 8, 8, 4,  // diminished
-        5, 8, 4, 8, 6, 8, 5, 8, 5, 6, 8, 1,
-        5, 12, 6, 12, 10, 8, 12, 0, 12, 8, 8, 12,  // suspended
-        5, 12, 8, 12, 12, 8, 12, 0, 12, 12, 6, 12,
-    ]
 }

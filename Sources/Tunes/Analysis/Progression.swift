@@ -66,30 +66,3 @@ struct Progression {
         return groups.indices.contains(wrapped) ? wrapped : nil
     }
 }
-
-/// A tonic and the third of its key, one of 24. The mode of a key counts by its third.
-struct KeyPlace: Hashable {
-    /// 0…11 for major keys by the pitch class of the tonic, 12…23 for minor keys.
-    let index: Int
-
-    static let count = 24
-
-    init(index: Int) {
-        self.index = index
-    }
-
-    init(_ tonic: Int, isMinor: Bool) {
-        index = isMinor ? tonic + 12 : tonic
-    }
-
-    init(_ key: Key) {
-        self.init(key.tonic.pitchClass, isMinor: !key.mode.degrees.contains(3))
-    }
-
-    var tonic: Int { index % 12 }
-    var isMinor: Bool { index >= 12 }
-    var mode: Mode { isMinor ? .minor : .major }
-
-    /// Semitones of a pitch class above the tonic, 0…11.
-    func degree(of pitchClass: Int) -> Int { (pitchClass + 12 - tonic) % 12 }
-}
