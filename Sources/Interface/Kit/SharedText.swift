@@ -54,6 +54,7 @@ enum SharedText {
     static var bass: String { "bass" }
     static var noRoot: String { " (no root)" }
     static var alsoCalled: String { "Also called" }
+    static var scales: String { "Scales" }
     static var inLowerChord: String { "In the lower chord" }
     static var inUpperChord: String { "In the upper chord" }
     static var inBoth: String { "In both chords" }

@@ -224,7 +224,7 @@ private func scaleSection(_ details: ChordDetails, _ presentation: Presentation,
         (DetailsText.pentatonicScales, details.scales.pentatonic),
     ].filter { !$0.1.isEmpty }
     guard !taught.isEmpty || !all.isEmpty else { return }
-    section(DetailsText.scales, to: &html) { section in
+    section(SharedText.scales, to: &html) { section in
         chordScales(taught, presentation, to: &section)
         guard !all.isEmpty else { return }
         section.element("details id='all-scales'") { fold in

@@ -123,6 +123,9 @@ enum TunesText {
     static var spread: String { "Spread" }
     static var quartal: String { "Quartal" }
     static var analysis: String { "Analysis" }
+    static var showNumerals: String { "Show numerals" }
+    static var cadences: String { "Cadences" }
+    static func cadence(in key: String) -> String { " in " + key }
     static var editAsText: String { "Edit as text" }
     static var key: String { "Key" }
     static var semitoneDown: String { "Down a semitone" }
