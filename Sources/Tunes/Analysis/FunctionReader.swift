@@ -49,6 +49,9 @@ struct FunctionReader {
         let next = followed.first
         let step = next.map { ($0.root + 12 - group.root) % 12 }
         if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
+        // A form that ends as it begins is home again, in a blues of any length.
+        let isEnd = progression.isRound && index == progression.groups.count - 1
+        if root == 0, !place.isMinor, isEnd, progression.groups[0].root == group.root { return reading }
         if root == 0, progression.isBlues(in: place) {
             // The tonic of a blues after its own second degree leads to the fourth: Cmi7 F7 | B♭7.
             let before = progression.group(-1, after: index)

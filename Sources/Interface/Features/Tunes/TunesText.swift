@@ -176,7 +176,6 @@ enum TunesText {
     static var chordsInBar: String { "Chords in this bar" }
     static var thisChord: String { "This chord" }
     static var noChord: String { "N.C." }
-    static func function(_ words: String, in key: String) -> String { " in " + key + ": " + words }
     static var chordDetails: String { "Chord details" }
     static var play: String { "Play" }
     static var inversionDown: String { "Inversion down" }

@@ -83,8 +83,7 @@ private func lesson(_ chord: SoundingChord, _ tune: Tune, _ presentation: Presen
     html.element("details id='chord-lesson'") { fold in
         fold.element("summary class='chord-function'") { line in
             guard let place = found.place else { return line.write(SharedText.scales) }
-            line.element("b translate='no'", text: presentation.written(place.numeral))
-            line.write(TunesText.function(place.function.words, in: presentation.name(place.key)))
+            chordFunction(place, presentation, to: &line)
         }
         chordScales(found.scales.filter { $0.kind == .scale }, presentation, to: &fold)
         let others = found.chord.equivalents()
