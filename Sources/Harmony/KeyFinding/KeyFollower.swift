@@ -14,12 +14,12 @@ public struct KeyFollower: Sendable, Hashable {
     private var previous: Chord?
 
     /// The margin in decibels from which a key is clear.
-    public static let clearMargin = 6
+    public static let clearMargin = 5
     /// The cost of a change to another key.
-    private static let change = 16
+    private static let change = 15
     /// Costs of what may have a function by what follows, and advantages of tonics.
     private enum Expected {
-        static let appliedDominant = 3
+        static let appliedDominant = 2
         static let substitute = 4
         static let relatedSecond = 3
         static let tonic = 2
@@ -134,7 +134,7 @@ public struct KeyFollower: Sendable, Hashable {
             cost = min(cost, Expected.appliedDominant)
         } else if function.isDominant, degree == 1 || place.isDiatonicTarget((degree + 11) % 12) {
             cost = min(cost, Expected.substitute)
-        } else if function.isMinor, place.isDiatonicTarget((degree + 10) % 12) {
+        } else if place.isRelatedSecond(function, on: degree) {
             cost = min(cost, Expected.relatedSecond)
         }
         let isTonic = place.isTonic(root, function)

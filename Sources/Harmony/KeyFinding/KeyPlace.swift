@@ -34,6 +34,17 @@ package struct KeyPlace: Hashable {
         (isMinor ? [2, 3, 5, 7, 8, 10] : [2, 4, 5, 7, 9]).contains(degree)
     }
 
+    /// Whether a chord may lead to a dominant of a diatonic chord other than the tonic: half-diminished of any, with a
+    /// natural fifth of a major one.
+    package func isRelatedSecond(_ function: ChordFunction, on degree: Int) -> Bool {
+        let target = (degree + 10) % 12
+        return switch function {
+        case .halfDiminished: isDiatonicTarget(target)
+        case .minor: (isMinor ? [3, 8, 10] : [5, 7]).contains(target)
+        default: false
+        }
+    }
+
     /// Whether a chord is the tonic or subdominant of a major key with a minor seventh, as in blues and rock.
     package func isBlue(_ root: Int, _ function: ChordFunction) -> Bool {
         function == .dominant && !isMinor && [0, 5].contains(degree(of: root))
