@@ -167,7 +167,8 @@ let package = Package(
 
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering"], path: "Benchmarks",
+            dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering", "Tunes"],
+            path: "Benchmarks",
             exclude: [
                 "batch", "peers", "practice.py", "shelves.py", "stage.py", "tables.py", "taps.py", "tune.py",
             ]),

@@ -3,6 +3,7 @@ import Foundation
 import Harmony
 import Instruments
 import Rendering
+import Tunes
 
 // Measures the engine: `swift run -c release Benchmarks`. Each figure is the best of several rounds, because noise only
 // adds time. `Benchmarks/batch` measures time and memory of the command line over all pairs.
@@ -99,7 +100,7 @@ measure("all readings of what sounds, with reasons", times: 315, target: "10 µs
 }
 
 // Named as in a file: each hand, and the path through the readings of all.
-measure("name a chord in a row of them", times: 4095, target: "30 µs") {
+measure("name a chord in a row of them", times: 4095, target: "20 µs") {
     var naming = RowNaming(as: RecognitionOptions())
     var chords: [ChordInRow] = []
     for bits in 1..<4096 {
@@ -180,4 +181,16 @@ let blues = "F7 Bb7 F7 Cm7 F7 Bb7 Bdim7 F7 Am7b5 D7b9 Gm7 C7 F7 D7b9 Gm7 C7".spl
 let choruses = (0..<8).flatMap { _ in blues.compactMap { try? Chord(String($0)) }.map { ChordToVoice.chord($0) } }
 measure("lead 128 chords in whatever lies best", times: 1, target: "50 ms") {
     Leading(of: choruses, in: .any).cost.total
+}
+
+// Without a key, all 24 are tried. Every chord also gets its scales.
+let form = TuneText.read(
+    "| Fm7 | Bbm7 | Eb7 | Abmaj7 | Dbmaj7 | G7 | Cmaj7 | % | Cm7 | Fm7 | Bb7 | Ebmaj7 | Abmaj7 | D7 | Gmaj7 | E7 |"
+        + " Am7 | D7 | Gmaj7 | % | F#m7b5 | B7 | Emaj7 | C7 | Fm7 | Bbm7 | Eb7 | Abmaj7 | Dbmaj7 | Dbm7 | Cm7 | Bdim7 |"
+).tunes[0]
+measure("analyze a tune of 32 bars without a key", times: 10, target: "5 ms") {
+    (0..<10).reduce(0) { sum, _ in
+        let analysis = TuneAnalysis(of: form)
+        return sum &+ analysis.cadences.count &+ analysis.chords.reduce(0) { $0 &+ $1.scales.count }
+    }
 }

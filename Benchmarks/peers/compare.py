@@ -17,6 +17,7 @@ import warnings
 from dataclasses import dataclass
 
 import lists
+import music
 from lists import ROOT, fifths, note_name, pitch_class
 
 CHORDS = ROOT / ".build/release/chords"
@@ -243,7 +244,7 @@ def duration(seconds):
     return f"{seconds * 1e6:,.0f} µs"
 
 
-def column(engine, every, keys):
+def column(engine, every, keys, tasks):
     """The results of one engine: row titles and their cells."""
     cells = {}
 
@@ -285,6 +286,7 @@ def column(engine, every, keys):
     if engine.every > 1:
         cells |= {row: f"{cell} *" for row, cell in cells.items() if row.startswith(some)}
 
+    cells |= musical(engine, tasks)
     seconds = []
     for index, style in enumerate(lists.STYLES):
         symbols = lists.symbols(index)
@@ -294,6 +296,36 @@ def column(engine, every, keys):
         cells[f"{len(symbols)} symbols, {style}: read right"] = share(read, len(symbols))
     cells["time for a symbol"] = duration(sum(seconds) / len(seconds))
     return cells
+
+
+def musical(engine, tasks):
+    """The results in context, in tunes and in MIDI files."""
+    is_ours = isinstance(engine, Ours)
+
+    def count(found, wanted):
+        return share(sum(each in right for each, right in zip(found, wanted)), len(wanted))
+
+    def roots(sounds):
+        return [answer.root for answer in engine.named(sounds)[0]]
+
+    contexts, tunes, slots = tasks.context_roots(), tasks.keys(), tasks.slot_roots()
+    finder = music.KEY_FINDERS.get(engine.title)
+    found = tasks.our_keys() if is_ours else [tried(finder, row) for row in tasks.progressions()] if finder else None
+    return {
+        f"{len(contexts)} voicings in context: root right, from notes alone": count(roots(tasks.sounds()), contexts),
+        f"{len(contexts)} voicings in context: root right, with key, neighbors and band": (
+            count(tasks.named_in_context(), contexts) if is_ours else "–"),
+        f"{len(tunes)} tunes: main key right, from chords alone": count(found, tunes) if found else "–",
+        f"{len(slots)} chords of {len(tasks.slots)} MIDI files: root right": count(
+            tasks.our_slots() if is_ours else roots(tasks.slot_sounds()), slots),
+    }
+
+
+def tried(finder, row):
+    try:
+        return finder(row)
+    except Exception:
+        return None
 
 
 def within_three(answers, sounds):
@@ -306,15 +338,19 @@ def main():
     quick = options.parse_args().quick
     warnings.simplefilter("ignore")
     keys, every = (lists.KEYS[:3], 16) if quick else (lists.KEYS, 1)
+    tasks = music.Music(CHORDS)
     columns = {}
     for make in (Ours, Music21, PyChord, Mingus, MusicPy):
         engine = make() if make is Ours else Peer(make())
         start = time.monotonic()
-        columns[engine.title] = column(engine, every, keys)
+        columns[engine.title] = column(engine, every, keys, tasks)
         print(f"{engine.title}: {time.monotonic() - start:.0f} s", file=sys.stderr)
     print(f"| | {' | '.join(columns)} |\n|---|{'---:|' * len(columns)}")
     for row in next(iter(columns.values())):
         print(f"| {row} | {' | '.join(cells[row] for cells in columns.values())} |")
+    scales = [tried(music.aeberscale_key, row) for row in tasks.progressions()]
+    right = sum(scale in keys for scale, keys in zip(scales, tasks.keys()))
+    print(f"\naeberscale, which finds scales: {share(right, len(scales))} of the main keys.")
     print(f"\n\\* musicpy was asked only one in {MusicPy.every} of them, since it is slow.")
 
 

@@ -217,6 +217,23 @@ import Tunes
         }
     }
 
+    /// A second ending adds a bar to what is written, not to a chorus.
+    @Test func aBluesMayHaveTwoEndings() {
+        let text = "Key: F\n|: F7 | Bb7 | F7 | % | Bb7 | % | F7 | % | C7 | Bb7 | F7 | 1. C7 :| 2. F7 |"
+        let found = TuneAnalysis(of: TuneText.read(text).tunes[0])
+        #expect(found.chords.count == 10 && Set(numerals(found)) == ["I7", "IV7", "V7"])
+    }
+
+    /// The last chord of a form that begins on the same root is its tonic, in a blues of eight bars, too. Otherwise it
+    /// leads back.
+    @Test func aFormEndsOnItsTonic() {
+        for (first, last) in [("C", "I7"), ("F", "V7/IV")] {
+            let text = "Key: C\n| \(first) | C7 | F | Fm7 | C | G7 | C | C7 |"
+            let found = TuneAnalysis(of: TuneText.read(text).tunes[0])
+            #expect(found.chords.last?.place?.numeral == last)
+        }
+    }
+
     @Test func emptyTuneHasAnEmptyAnalysis() {
         let found = TuneAnalysis(of: Tune())
         #expect(found.chords.isEmpty && found.areas.isEmpty && found.cadences.isEmpty && found.key == nil)

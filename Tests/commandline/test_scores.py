@@ -204,6 +204,39 @@ def test_progression_is_written_for_two_hands(row, tmp_path):
     assert len(as_read(xml)) == len(row.split())
 
 
+# Two chords on one note, a repeated chord, a chord that lasts for two bars, and a bar without melody.
+CHART = "Title: Try\nKey: C\n| Dm7 G7 | Cmaj7 | % | A7 |"
+MELODY = "\nMelody: D5:1 | . | C5:1 | E5:2 F5"
+
+
+@pytest.mark.parametrize("text, options", [
+    (CHART, []), (CHART, ["--voice", "rootless"]), (CHART + MELODY, []), (CHART + MELODY, ["--voice", "rootless"]),
+])
+def test_numerals_are_lyrics_on_request(text, options, tmp_path):
+    """music21 reads the numerals of the analysis below the notes of the top part. Read back, the chart is the same."""
+    show = ["tune", "show", "-", "--format", "musicxml", *options]
+    plain = chords(*show, input=text.encode()).decode()
+    xml = chords(*show, "--numerals", input=text.encode()).decode()
+    SCHEMA.validate(ElementTree.fromstring(xml))
+    lyrics = [
+        " ".join(note.lyric for note in measure.recurse().notesAndRests if note.lyric)
+        for measure in music21.converter.parse(xml).parts[0].getElementsByClass("Measure")
+    ]
+    assert lyrics == ["ii7 V7", "Ima7", "", "V7/ii"]
+    assert not any(note.lyric for note in music21.converter.parse(plain).recurse().notesAndRests)
+    written = []
+    for number, score in enumerate([plain, xml]):
+        file = tmp_path / f"{number}.musicxml"
+        file.write_text(score, encoding="utf-8")
+        written.append(chords("tune", "show", file))
+    assert written[0] == written[1]
+
+
+def test_numerals_are_for_musicxml():
+    run = subprocess.run([CHORDS, "tune", "show", "-", "--numerals"], input=CHART.encode(), capture_output=True)
+    assert run.returncode == 64 and b"--format musicxml" in run.stderr
+
+
 def test_midi_of_a_progression_has_a_track_for_each_hand(tmp_path):
     file = tmp_path / "row.mid"
     chords("voice", ROWS[0], "--lead", "--format", "midi", "--output", file)

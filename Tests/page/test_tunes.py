@@ -412,10 +412,10 @@ def test_space_toggles_playback_unless_another_control_has_the_focus(visit):
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play the tune")).to_be_visible()
-    page.get_by_role("button", name="Analysis").focus()
+    page.get_by_role("button", name="Show numerals").focus()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play the tune")).to_be_visible()
-    expect(page.get_by_role("button", name="Analysis")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Show numerals")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("width, columns", [(390, 2), (834, 4), (1440, 4)])

@@ -116,10 +116,7 @@ extension Score {
         case .lead where hasMelody: melody(at: index, writer, to: &measure)
         case .lead: slashes(bar, writer, to: &measure)
         case .hands:
-            if isFirst, bar.stretches.count < 2 {
-                for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
-            }
-            notes(of: bar, hasSymbols: isFirst && bar.stretches.count > 1, writer, to: &measure)
+            notes(of: bar, isFirst ? bar.symbols : [], writer, to: &measure)
         }
         guard let frame = bar.frame else { return }
         if isFirst { signs(frame.bar, atEnd: true, to: &measure) }
@@ -344,17 +341,18 @@ extension Score {
         let written = WrittenMelody(bar.melody, in: bar.meter, signature, after: tied)
         if written.notes.isEmpty {
             for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
-            Score.rest(bar.length, isBar: true, voice: "1", staff: nil, writer, to: &measure)
+            Score.rest(bar.length, isBar: true, voice: "1", staff: nil, below: bar.symbols, writer, to: &measure)
         }
         for note in written.notes {
-            for symbol in bar.symbols where (note.start..<note.end).contains(symbol.start) {
-                Score.write(symbol, after: note.start, writer, to: &measure)
-            }
-            Score.write(note, writer, to: &measure)
+            let symbols = bar.symbols.filter { (note.start..<note.end).contains($0.start) }
+            for symbol in symbols { Score.write(symbol, after: note.start, writer, to: &measure) }
+            Score.write(note, symbols, writer, to: &measure)
         }
     }
 
-    private static func write(_ note: WrittenMelody.Note, _ writer: TimeWriter, to measure: inout HTML) {
+    private static func write(
+        _ note: WrittenMelody.Note, _ symbols: [Symbol], _ writer: TimeWriter, to measure: inout HTML
+    ) {
         let ties = (note.isContinued ? ["stop"] : []) + (note.continues ? ["start"] : [])
         measure.element("note") { element in
             if let tone = note.tone { pitch(of: tone, to: &element) } else { element.element("rest") }
@@ -362,12 +360,24 @@ extension Score {
             for tie in ties { element.element("tie type=?", tie) }
             element.element("voice", text: "1")
             type(note.value, accidental: note.accidental, to: &element)
-            guard !ties.isEmpty || note.beginsTuplet || note.endsTuplet else { return }
-            element.element("notations") { notations in
-                for tie in ties { notations.element("tied type=?", tie) }
-                if note.beginsTuplet { notations.element("tuplet type='start'") }
-                if note.endsTuplet { notations.element("tuplet type='stop'") }
+            if !ties.isEmpty || note.beginsTuplet || note.endsTuplet {
+                element.element("notations") { notations in
+                    for tie in ties { notations.element("tied type=?", tie) }
+                    if note.beginsTuplet { notations.element("tuplet type='start'") }
+                    if note.endsTuplet { notations.element("tuplet type='stop'") }
+                }
             }
+            numerals(of: symbols, to: &element)
+        }
+    }
+
+    /// The numerals of the chords over a note, as its lyric. Directions would be read as words of the bar.
+    private static func numerals(of symbols: [Symbol], to note: inout HTML) {
+        let numerals = symbols.compactMap { $0.numeral }
+        guard !numerals.isEmpty else { return }
+        note.element("lyric") { lyric in
+            lyric.element("syllabic", text: "single")
+            lyric.element("text", text: numerals.joined(separator: " "))
         }
     }
 
@@ -387,17 +397,16 @@ extension Score {
         if let content = bar.frame?.bar.content, content == .asLast || content == .asTwoBefore { isSilent = true }
         if isSilent {
             for symbol in bar.symbols { Score.write(symbol, after: 0, writer, to: &measure) }
-            Score.rest(bar.length, isBar: true, voice: "1", staff: nil, writer, to: &measure)
+            Score.rest(bar.length, isBar: true, voice: "1", staff: nil, below: [], writer, to: &measure)
             return
         }
         let pulse = Score.pulse(in: bar.meter)
         for start in stride(from: 0, to: bar.length, by: pulse) {
             let symbols = bar.symbols.filter { (start..<start + pulse).contains($0.start) }
             for part in Score.parts(from: start, lasting: pulse, at: symbols.map { $0.start }) {
-                for symbol in symbols where part.contains(symbol.start) {
-                    Score.write(symbol, after: part.lowerBound, writer, to: &measure)
-                }
-                Score.slash(part.count, writer, to: &measure)
+                let symbols = symbols.filter { part.contains($0.start) }
+                for symbol in symbols { Score.write(symbol, after: part.lowerBound, writer, to: &measure) }
+                Score.slash(part.count, symbols, writer, to: &measure)
             }
         }
     }
@@ -410,7 +419,7 @@ extension Score {
         return parts.allSatisfy { NoteValue($0.count) != nil } ? parts : [start..<start + pulse]
     }
 
-    private static func slash(_ time: Int, _ writer: TimeWriter, to measure: inout HTML) {
+    private static func slash(_ time: Int, _ symbols: [Symbol], _ writer: TimeWriter, to measure: inout HTML) {
         measure.element("note") { note in
             // On the middle line.
             note.element("pitch") { pitch in
@@ -425,14 +434,14 @@ extension Score {
             }
             note.element("stem", text: "none")
             note.element("notehead", text: "slash")
+            numerals(of: symbols, to: &note)
         }
     }
 
     // MARK: Notes
 
     /// Notes on the same staves as in the drawing, each hand in its own voice; rests on an empty staff.
-    /// - Parameter hasSymbols: whether to write the symbols of chords that begin within the bar.
-    private func notes(of bar: Bar, hasSymbols: Bool, _ writer: TimeWriter, to measure: inout HTML) {
+    private func notes(of bar: Bar, _ symbols: [Symbol], _ writer: TimeWriter, to measure: inout HTML) {
         var columns: [StaffLayout.Column] = []
         for stretch in bar.stretches {
             columns.append(StaffLayout.Column(stretch.column, in: signature, after: columns))
@@ -442,34 +451,31 @@ extension Score {
             // The usual hand of the staff comes first.
             let own: Hand = clef == .treble ? .right : .left
             for (stretch, column) in zip(bar.stretches, columns) {
-                if clef == .treble, hasSymbols {
-                    for symbol in bar.symbols
-                    where (stretch.start..<stretch.start + stretch.length).contains(symbol.start) {
-                        Score.write(symbol, after: stretch.start, writer, to: &measure)
-                    }
-                }
+                let end = stretch.start + stretch.length
+                let above = clef == .bass ? [] : symbols.filter { stretch.start <= $0.start && $0.start < end }
+                for symbol in above { Score.write(symbol, after: stretch.start, writer, to: &measure) }
                 let octaves = column.octaves(clef)
                 if octaves != 0 { Score.octaveShift(octaves, clef, isStart: true, to: &measure) }
-                var isFirst = true
+                var firstHand: Hand?
                 for hand in [own, own.other] {
                     let heads = column.heads.filter { $0.clef == clef && $0.note.hand == hand }
                     guard !heads.isEmpty else { continue }
-                    if !isFirst { Score.back(stretch.length, writer, to: &measure) }
-                    isFirst = false
+                    if firstHand != nil { Score.back(stretch.length, writer, to: &measure) }
+                    firstHand = firstHand ?? hand
                     let values = NoteValue.tied(stretch.length)
                     for (part, value) in values.enumerated() {
                         for (place, head) in heads.enumerated() {
                             note(
                                 head, value, isAbove: place > 0, isContinued: part > 0,
                                 continues: part + 1 < values.count,
-                                writer, to: &measure)
+                                hand == firstHand && place == 0 && part == 0 ? above : [], writer, to: &measure)
                         }
                     }
                 }
-                if isFirst {
+                if firstHand == nil {
                     Score.rest(
                         stretch.length, isBar: stretch.length == bar.length, voice: Score.voice(own, clef),
-                        staff: Score.staff(clef), writer, to: &measure)
+                        staff: Score.staff(clef), below: above, writer, to: &measure)
                 }
                 if octaves != 0 { Score.octaveShift(octaves, clef, isStart: false, to: &measure) }
             }
@@ -481,16 +487,18 @@ extension Score {
     }
 
     private static func rest(
-        _ time: Int, isBar: Bool, voice: String, staff: String?, _ writer: TimeWriter, to measure: inout HTML
+        _ time: Int, isBar: Bool, voice: String, staff: String?, below symbols: [Symbol], _ writer: TimeWriter,
+        to measure: inout HTML
     ) {
         // A whole-bar rest has no note value.
-        for value in isBar ? [nil] : NoteValue.tied(time).map({ Optional($0) }) {
+        for (part, value) in (isBar ? [nil] : NoteValue.tied(time).map { Optional($0) }).enumerated() {
             measure.element("note") { rest in
                 rest.element("rest measure=?", isBar ? "yes" : nil)
                 writer.duration(value?.ticks ?? time, to: &rest)
                 rest.element("voice", text: voice)
                 if let value { Score.type(value, to: &rest) }
                 if let staff { rest.element("staff", text: staff) }
+                if part == 0 { numerals(of: symbols, to: &rest) }
             }
         }
     }
@@ -518,9 +526,10 @@ extension Score {
     ///   - isAbove: whether it sounds together with the previous note.
     ///   - isContinued: whether it is tied to an earlier note.
     ///   - continues: whether it is tied to a later note.
+    ///   - symbols: the chords whose numerals are below it.
     private func note(
         _ head: StaffLayout.Column.Head, _ value: NoteValue, isAbove: Bool, isContinued: Bool, continues: Bool,
-        _ writer: TimeWriter, to measure: inout HTML
+        _ symbols: [Symbol], _ writer: TimeWriter, to measure: inout HTML
     ) {
         let tone = head.note.tone
         let ties = (isContinued ? ["stop"] : []) + (continues ? ["start"] : [])
@@ -533,11 +542,13 @@ extension Score {
             note.element("voice", text: Score.voice(head.note.hand, head.clef))
             Score.type(value, accidental: head.hasSign && !isContinued ? tone.name.accidental : nil, to: &note)
             note.element("staff", text: Score.staff(head.clef))
-            guard finger != nil || !ties.isEmpty else { return }
-            note.element("notations") { notations in
-                for tie in ties { notations.element("tied type=?", tie) }
-                if let finger { notations.element("technical") { $0.element("fingering", text: "\(finger)") } }
+            if finger != nil || !ties.isEmpty {
+                note.element("notations") { notations in
+                    for tie in ties { notations.element("tied type=?", tie) }
+                    if let finger { notations.element("technical") { $0.element("fingering", text: "\(finger)") } }
+                }
             }
+            Score.numerals(of: symbols, to: &note)
         }
     }
 

@@ -5,7 +5,8 @@ import Tunes
 extension Score {
     /// A tune as written: a chart with chord symbols or, if it is voiced, two hands on two staves. A bar that repeats
     /// another one has a repeat sign in a chart, and notes for two hands.
-    package init(chart tune: Tune, voiced: VoicedTune? = nil) {
+    /// - Parameter analysis: the source of numerals below the chords; nil for none.
+    package init(chart tune: Tune, voiced: VoicedTune? = nil, analysis: TuneAnalysis? = nil) {
         let bars = tune.bars
         var labels: [Int: String] = [:]
         var first = 0
@@ -19,7 +20,7 @@ extension Score {
             beginnings[ending.bars.lowerBound] = ending
             ends[ending.bars.upperBound] = ending
         }
-        self.init(tune, voiced, Array(bars.indices)) { index in
+        self.init(tune, voiced, Array(bars.indices), analysis) { index in
             var bar = bars[index]
             bar.words += bar.chords.compactMap { $0.unread }
             return Frame(bar: bar, label: labels[index], beginning: beginnings[index], ending: ends[index])
@@ -27,19 +28,22 @@ extension Score {
     }
 
     /// A tune as written, voiced if `voicing` is given.
-    package init(chart tune: Tune, _ voicing: TuneVoicing?) {
-        self.init(chart: tune, voiced: voicing?.voiced(tune))
+    package init(chart tune: Tune, _ voicing: TuneVoicing?, hasNumerals: Bool = false) {
+        self.init(
+            chart: tune, voiced: voicing?.voiced(tune), analysis: hasNumerals ? TuneAnalysis(of: tune) : nil)
     }
 
     /// A tune as played, with all choruses; as written if its form cannot be unfolded. A chord has the same voicing
     /// each time.
     package init(playing tune: Tune, _ voicing: TuneVoicing) {
         let order = (try? tune.unfoldedChoruses()) ?? Array(tune.bars.indices)
-        self.init(tune, voicing.voiced(tune), order) { _ in nil }
+        self.init(tune, voicing.voiced(tune), order, nil) { _ in nil }
     }
 
     /// - Parameter order: indices of bars.
-    private init(_ tune: Tune, _ voiced: VoicedTune?, _ order: [Int], frame: (Int) -> Frame?) {
+    private init(
+        _ tune: Tune, _ voiced: VoicedTune?, _ order: [Int], _ analysis: TuneAnalysis?, frame: (Int) -> Frame?
+    ) {
         let meters = tune.meters
         let sounding = tune.sounding
         let melodies = tune.melodies
@@ -58,7 +62,10 @@ extension Score {
             func start(_ position: Position) -> Int { min(max(0, position.twelfths * twelfth), bar.length - 1) }
             let isSign = voiced == nil && written[index].chords.isEmpty
             for chord in isSign ? [] : sounding[index] {
-                bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound)))
+                var symbol = Symbol(start: start(chord.position), kind: .init(chord.sound))
+                symbol.numeral =
+                    analysis?.chords.first { $0.bar == index && $0.position == chord.position }?.place?.numeral
+                bar.symbols.append(symbol)
             }
             for chord in written[index].alternates where chord.unread == nil {
                 bar.symbols.append(Symbol(start: start(chord.position), kind: .init(chord.sound), isAlternate: true))

@@ -33,6 +33,8 @@ package struct Score: Sendable {
         let kind: Kind
         /// Whether it is an alternative to another chord.
         var isAlternate = false
+        /// Its Roman numeral, written below its note.
+        var numeral: String?
     }
 
     struct Bar: Sendable {

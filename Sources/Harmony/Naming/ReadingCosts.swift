@@ -6,7 +6,7 @@
 ///
 /// All were then fitted, as a log-linear model held near the first values, to a hundred voicings of jazz methods and
 /// the inversions of common chords, and rounded. Fitted to half of the voicings, the model names 98 % of the roots of
-/// the other half. `docs/names.md` describes how to repeat it; values may also be changed by hand.
+/// the other half. `docs/names.md` has the reasons of values that were changed by hand.
 enum ReadingCosts {
     /// A family of chords with the cost of each tension. A dash marks a disallowed tension.
     struct Row {

@@ -217,6 +217,7 @@ extension Screen {
         ("tune with endings", "/tunes/late-october"),
         ("tune on a grand staff", "/tunes/minor-blues/staff"),
         ("keyboards of a tune", "/tunes/round-the-circle/voicings"),
+        ("analysis of a tune", "/tunes/minor-blues/analysis"),
         ("linked tune", Address.tunes(.exampleLink).path),
         ("practise", "/practise"),
         ("exercise", "/practise/play_upper-structure_VI/fifths"),

@@ -1,5 +1,12 @@
 import Harmony
 import Rendering
+import Tunes
+
+/// The numeral of a chord, its key and its function.
+func chordFunction(_ place: ChordInKey, _ presentation: Presentation, to html: inout HTML) {
+    html.element("b translate='no'", text: presentation.written(place.numeral))
+    html.write(SharedText.function(place.function.words, in: presentation.name(place.key)))
+}
 
 /// Scales over a chord, best first.
 func chordScales(_ scales: [ChordScale], _ presentation: Presentation, to html: inout HTML) {

@@ -54,6 +54,8 @@ enum SharedText {
     static var bass: String { "bass" }
     static var noRoot: String { " (no root)" }
     static var alsoCalled: String { "Also called" }
+    static var scales: String { "Scales" }
+    static func function(_ words: String, in key: String) -> String { " in " + key + ": " + words }
     static var inLowerChord: String { "In the lower chord" }
     static var inUpperChord: String { "In the upper chord" }
     static var inBoth: String { "In both chords" }

@@ -31,9 +31,9 @@ public struct Cadence: Sendable, Hashable {
 }
 
 extension Cadence {
-    /// A part of a cadence: a stride, or a dominant and its tritone substitute in sequence.
+    /// A part of a cadence: a group, or a dominant and its tritone substitute in sequence.
     private struct Part {
-        var stride: Stride
+        var group: ChordGroup
         let place: KeyPlace?
     }
 
@@ -45,13 +45,13 @@ extension Cadence {
             for length in [4, 3, 2] where start + length <= parts.count {
                 let part = Array(parts[start..<start + length])
                 guard let kind = kind(of: part, in: analysis.progression),
-                    let key = analysis.chords[part[0].stride.chords.lowerBound]?.key
+                    let key = analysis.chords[part[0].group.chords.lowerBound]?.key
                 else { continue }
-                let last = part[length - 1].stride
+                let last = part[length - 1].group
                 // A tonic counts with its first chord, another last chord to its end.
                 let isGoal = last.root == part[0].place?.tonic
                 let range =
-                    part[0].stride.chords.lowerBound...(isGoal ? last.chords.lowerBound : last.chords.upperBound)
+                    part[0].group.chords.lowerBound...(isGoal ? last.chords.lowerBound : last.chords.upperBound)
                 // One of the last cadences may contain this one; none has more than four parts.
                 if !cadences.suffix(4).contains(where: {
                     $0.chords.lowerBound <= range.lowerBound && range.upperBound <= $0.chords.upperBound
@@ -64,18 +64,18 @@ extension Cadence {
         return cadences
     }
 
-    /// The strides, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C.
+    /// The groups, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C.
     private static func parts(of analysis: KeyAnalysis) -> [Part] {
         var parts: [Part] = []
-        let strides = analysis.progression.strides
-        for (index, stride) in strides.enumerated() {
-            if let last = parts.last, last.stride.function.isDominant, stride.function == .dominant,
-                (stride.root + 12 - last.stride.root) % 12 == 6, index + 1 < strides.count,
-                (strides[index + 1].root + 12 - last.stride.root) % 12 == 5, last.place == analysis.places[index]
+        let groups = analysis.progression.groups
+        for (index, group) in groups.enumerated() {
+            if let last = parts.last, last.group.function.isDominant, group.function == .dominant,
+                (group.root + 12 - last.group.root) % 12 == 6, index + 1 < groups.count,
+                (groups[index + 1].root + 12 - last.group.root) % 12 == 5, last.place == analysis.places[index]
             {
-                parts[parts.count - 1].stride.chords = last.stride.chords.lowerBound...stride.chords.upperBound
+                parts[parts.count - 1].group.chords = last.group.chords.lowerBound...group.chords.upperBound
             } else {
-                parts.append(Part(stride: stride, place: analysis.places[index]))
+                parts.append(Part(group: group, place: analysis.places[index]))
             }
         }
         return parts
@@ -83,8 +83,8 @@ extension Cadence {
 
     private static func kind(of part: [Part], in progression: Progression) -> Kind? {
         guard let place = part[0].place, part.allSatisfy({ $0.place == place }) else { return nil }
-        let degrees = part.map { place.degree(of: $0.stride.root) }
-        let functions = part.map { $0.stride.function }
+        let degrees = part.map { place.degree(of: $0.group.root) }
+        let functions = part.map { $0.group.function }
         let last = functions[part.count - 1]
         let isTonic =
             degrees[part.count - 1] == 0

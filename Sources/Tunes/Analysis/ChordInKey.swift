@@ -28,7 +28,7 @@ public struct ChordInKey: Sendable, Hashable {
         let row = [previous, chord, next].compactMap { $0 }
         let progression = Progression(
             row, bars: row.map { _ in 1 }, isRound: false)
-        let index = progression.strides.firstIndex { $0.chords.contains(previous == nil ? 0 : 1) } ?? 0
+        let index = progression.groups.firstIndex { $0.chords.contains(previous == nil ? 0 : 1) } ?? 0
         let place = KeyPlace(key)
         let reading = FunctionReader(progression: progression).reading(of: index, in: place)
         self.key = key
@@ -49,7 +49,7 @@ public struct KeyAnalysis: Sendable {
     public let certainty: Double
     /// For each chord its key and function; nil for a chord outside all keys.
     public let chords: [ChordInKey?]
-    /// The strides with their keys, for cadences.
+    /// The groups with their keys, for cadences.
     let progression: Progression
     let places: [KeyPlace?]
 
@@ -76,7 +76,7 @@ public struct KeyAnalysis: Sendable {
         let modes = progression.modes
         let isSuspended = progression.isOutsideKeys
         let search = KeySearch(
-            progression, isFree: progression.strides.indices.map { modes[$0] != nil || isSuspended[$0] })
+            progression, isFree: progression.groups.indices.map { modes[$0] != nil || isSuspended[$0] })
         let homePlace: KeyPlace
         if let home {
             homePlace = KeyPlace(home)
@@ -95,20 +95,20 @@ public struct KeyAnalysis: Sendable {
         let reader = FunctionReader(progression: progression)
         var placed: [ChordInKey?] = []
         var places: [KeyPlace?] = []
-        for (index, stride) in progression.strides.enumerated() {
+        for (index, group) in progression.groups.enumerated() {
             let mode = modes[index]
-            let place = mode == nil ? path[index] : KeyPlace(stride.root, isMinor: true)
+            let place = mode == nil ? path[index] : KeyPlace(group.root, isMinor: true)
             guard !isSuspended[index] else {
                 places.append(nil)
-                for _ in stride.chords { placed.append(nil) }
+                for _ in group.chords { placed.append(nil) }
                 continue
             }
             places.append(place)
-            let key = mode.map { Key(chords[stride.chords.lowerBound].root, $0) } ?? names.key(place)
+            let key = mode.map { Key(chords[group.chords.lowerBound].root, $0) } ?? names.key(place)
             let reading =
                 mode == nil ? reader.reading(of: index, in: place) : FunctionReader.Reading(root: 0, goal: .minor)
             let isInBlues = progression.isBlues(in: place)
-            for chord in stride.chords {
+            for chord in group.chords {
                 placed.append(
                     ChordInKey(
                         key: key,
@@ -118,7 +118,7 @@ public struct KeyAnalysis: Sendable {
         self.chords = placed
         self.places = places
         key = progression.mainMode(modes, home).map { index in
-            Key(chords[progression.strides[index].chords.lowerBound].root, modes[index]!)
+            Key(chords[progression.groups[index].chords.lowerBound].root, modes[index]!)
         } ?? (isSuspended.contains(false) ? home ?? names.key(homePlace) : home)
     }
 }
@@ -136,8 +136,8 @@ private struct KeyNames {
             guard keys.count > 1 else { return keys[0] }
             // Of two enharmonic names, the one that spells more of the chords.
             var counts = [0, 0]
-            for (stride, own) in zip(progression.strides, path) where own == place {
-                for chord in stride.chords {
+            for (group, own) in zip(progression.groups, path) where own == place {
+                for chord in group.chords {
                     for number in 0...1 where keys[number].notes.contains(chords[chord].root) { counts[number] += 1 }
                 }
             }
@@ -150,60 +150,60 @@ private struct KeyNames {
 }
 
 extension Progression {
-    /// The mode of each stride that is one by itself: a minor chord held for eight bars without a dominant of its own.
+    /// The mode of each group that is one by itself: a minor chord held for eight bars without a dominant of its own.
     /// It is Dorian unless the chord says otherwise.
     var modes: [Mode?] {
-        strides.indices.map { index in
-            let stride = strides[index]
-            guard stride.function == .minor, stride.bars >= 8 else { return nil }
+        groups.indices.map { index in
+            let group = groups[index]
+            guard group.function == .minor, group.bars >= 8 else { return nil }
             for step in [-1, 1] {
-                if let neighbour = self.stride(step, after: index), neighbour.function.isDominant,
-                    (neighbour.root + 12 - stride.root) % 12 == 7
+                if let neighbour = self.group(step, after: index), neighbour.function.isDominant,
+                    (neighbour.root + 12 - group.root) % 12 == 7
                 {
                     return nil
                 }
             }
-            let degrees = stride.type.degrees
+            let degrees = group.type.degrees
             if degrees.contains(9, -1) { return .phrygian }
             return degrees.contains(13, -1) || degrees.contains(6, -1) ? .minor : .dorian
         }
     }
 
-    /// Whether each stride is a sus chord without function: held for four bars, or moving in parallel.
+    /// Whether each group is a sus chord without function: held for four bars, or moving in parallel.
     var isOutsideKeys: [Bool] {
-        func isSuspended(_ stride: Stride?) -> Bool {
-            stride.map { $0.function == .suspended && $0.type.degrees.contains(7, -1) } ?? false
+        func isSuspended(_ group: ChordGroup?) -> Bool {
+            group.map { $0.function == .suspended && $0.type.degrees.contains(7, -1) } ?? false
         }
-        func falls(_ one: Stride?, _ other: Stride?) -> Bool {
+        func falls(_ one: ChordGroup?, _ other: ChordGroup?) -> Bool {
             guard let one, let other else { return false }
             return (other.root + 12 - one.root) % 12 == 5
         }
-        return strides.indices.map { index in
-            let (before, stride, next) = (self.stride(-1, after: index), strides[index], self.stride(1, after: index))
-            guard isSuspended(stride), !falls(stride, next) else { return false }
+        return groups.indices.map { index in
+            let (before, group, next) = (self.group(-1, after: index), groups[index], self.group(1, after: index))
+            guard isSuspended(group), !falls(group, next) else { return false }
             let isParallel =
-                (isSuspended(next) && next?.root != stride.root)
-                || (isSuspended(before) && before?.root != stride.root && !falls(before, stride))
-            return isParallel || stride.bars >= 4
+                (isSuspended(next) && next?.root != group.root)
+                || (isSuspended(before) && before?.root != group.root && !falls(before, group))
+            return isParallel || group.bars >= 4
         }
     }
 
-    /// The stride whose mode is the main key: most of the tune lies in modes, and this one has the declared tonic or
+    /// The group whose mode is the main key: most of the tune lies in modes, and this one has the declared tonic or
     /// lasts longest.
     func mainMode(_ modes: [Mode?], _ home: Key?) -> Int? {
         var bars = 0.0, modal = 0.0
         var lengths = [Double](repeating: 0, count: 12)
-        for (index, stride) in strides.enumerated() {
-            bars += stride.bars
+        for (index, group) in groups.enumerated() {
+            bars += group.bars
             guard modes[index] != nil else { continue }
-            modal += stride.bars
-            lengths[stride.root] += stride.bars
+            modal += group.bars
+            lengths[group.root] += group.bars
         }
         guard 2 * modal > bars else { return nil }
         var best: Int?
-        for index in strides.indices where modes[index] != nil {
-            if strides[index].root == home?.tonic.pitchClass { return index }
-            if best.map({ lengths[strides[index].root] > lengths[strides[$0].root] }) ?? true { best = index }
+        for index in groups.indices where modes[index] != nil {
+            if groups[index].root == home?.tonic.pitchClass { return index }
+            if best.map({ lengths[groups[index].root] > lengths[groups[$0].root] }) ?? true { best = index }
         }
         return best
     }

@@ -1,6 +1,6 @@
 import Harmony
 
-/// Reads what each stride does in a given key, from the strides that follow it.
+/// Reads what each group does in a given key, from the groups that follow it.
 struct FunctionReader {
     /// A function without its chord type.
     struct Reading {
@@ -15,43 +15,46 @@ struct FunctionReader {
 
     let progression: Progression
 
-    /// The function of a stride in a key.
+    /// The function of a group in a key.
     func reading(of index: Int, in place: KeyPlace) -> Reading {
-        let stride = progression.strides[index]
-        let root = place.degree(of: stride.root)
-        switch stride.function {
+        let group = progression.groups[index]
+        let root = place.degree(of: group.root)
+        switch group.function {
         case .dominant: return dominant(index, root, in: place)
-        case .suspended where stride.type.degrees.contains(7, -1): return dominant(index, root, in: place)
-        case .minor, .halfDiminished: return second(stride, index, root, in: place)
-        case .diminished: return diminished(stride, index, root)
-        case .major: return triad(stride, index, root, in: place)
+        case .suspended where group.type.degrees.contains(7, -1): return dominant(index, root, in: place)
+        case .minor, .halfDiminished: return second(group, index, root, in: place)
+        case .diminished: return diminished(group, index, root)
+        case .major: return triad(group, index, root, in: place)
         case .suspended: return Reading(root: root)
         }
     }
 
-    /// The strides to which a dominant may lead. A second degree between two dominants on one root is passed over:
+    /// The groups to which a dominant may lead. A second degree between two dominants on one root is passed over:
     /// A7 | Emi7 A7 | Dmi7.
-    private func following(_ index: Int) -> [Stride] {
-        let first = progression.stride(1, after: index)
-        let second = progression.stride(2, after: index)
-        let root = progression.strides[index].root
+    private func following(_ index: Int) -> [ChordGroup] {
+        let first = progression.group(1, after: index)
+        let second = progression.group(2, after: index)
+        let root = progression.groups[index].root
         if let first, let second, first.function.isMinor, second.root == root, second.function.isDominant {
-            return [progression.stride(3, after: index), progression.stride(4, after: index)].compactMap { $0 }
+            return [progression.group(3, after: index), progression.group(4, after: index)].compactMap { $0 }
         }
         return [first, second].compactMap { $0 }
     }
 
     private func dominant(_ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
-        let stride = progression.strides[index]
+        let group = progression.groups[index]
         let followed = following(index)
         var reading = Reading(root: root)
         reading.goal = place.isMinor ? .minor : .major
         let next = followed.first
-        let step = next.map { ($0.root + 12 - stride.root) % 12 }
+        let step = next.map { ($0.root + 12 - group.root) % 12 }
         if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
+        // A form that ends as it begins is home again, in a blues of any length.
+        let isEnd = progression.isRound && index == progression.groups.count - 1
+        if root == 0, !place.isMinor, isEnd, progression.groups[0].root == group.root { return reading }
         if root == 0, progression.isBlues(in: place) {
             // The tonic of a blues after its own second degree leads to the fourth: Cmi7 F7 | B♭7.
-            let before = progression.stride(-1, after: index)
+            let before = progression.group(-1, after: index)
             guard step == 5, let before, before.function.isMinor, place.degree(of: before.root) == 7 else {
                 return reading
             }
@@ -103,7 +106,7 @@ struct FunctionReader {
         }
     }
 
-    private static func goal(_ next: Stride?, _ target: Int, in place: KeyPlace) -> HarmonicFunction.Goal {
+    private static func goal(_ next: ChordGroup?, _ target: Int, in place: KeyPlace) -> HarmonicFunction.Goal {
         switch next?.function {
         case .minor, .halfDiminished, .diminished: .minor
         case .major: .major
@@ -114,12 +117,12 @@ struct FunctionReader {
 
     /// A minor seventh or half-diminished chord: the second degree of the target of the dominant that follows, or a
     /// degree of the key.
-    private func second(_ stride: Stride, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
-        var reading = Reading(root: root, isRaised: stride.function == .halfDiminished && [1, 6, 8].contains(root))
+    private func second(_ group: ChordGroup, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
+        var reading = Reading(root: root, isRaised: group.function == .halfDiminished && [1, 6, 8].contains(root))
         if root == 6 { reading.isRaised = true }
-        let hasSeventh = stride.type.degrees.contains(7, -1)
+        let hasSeventh = group.type.degrees.contains(7, -1)
         guard root != 2, root != 0 || !place.isMinor, hasSeventh,
-            let next = progression.place(1, after: index), progression.strides[next].function.isDominant
+            let next = progression.place(1, after: index), progression.groups[next].function.isDominant
         else { return reading }
         let dominant = self.reading(of: next, in: place)
         guard dominant.role != .degree, dominant.target != 0, root == (dominant.target + 2) % 12 else {
@@ -133,11 +136,11 @@ struct FunctionReader {
     }
 
     /// A diminished chord is spelled upwards before a rise, downwards before a fall.
-    private func diminished(_ stride: Stride, _ index: Int, _ root: Int) -> Reading {
-        let next = progression.stride(1, after: index)
+    private func diminished(_ group: ChordGroup, _ index: Int, _ root: Int) -> Reading {
+        let next = progression.group(1, after: index)
         func moves(_ step: Int) -> Bool {
             guard let next else { return false }
-            return (next.root + 12 - stride.root) % 12 == step || (next.bass + 12 - stride.bass) % 12 == step
+            return (next.root + 12 - group.root) % 12 == step || (next.bass + 12 - group.bass) % 12 == step
         }
         let isRaised =
             switch root {
@@ -149,11 +152,11 @@ struct FunctionReader {
     }
 
     /// A major triad a fifth above its target, foreign to the key, is applied like a dominant.
-    private func triad(_ stride: Stride, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
+    private func triad(_ group: ChordGroup, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
         var reading = Reading(root: root)
-        let isTriad = !stride.type.degrees.contains(anyOf: 7) && !stride.type.degrees.contains(6)
+        let isTriad = !group.type.degrees.contains(anyOf: 7) && !group.type.degrees.contains(6)
         guard isTriad, place.isMinor ? root == 0 || root == 2 : [2, 4, 9, 11].contains(root),
-            let next = progression.stride(1, after: index), (next.root + 12 - stride.root) % 12 == 5
+            let next = progression.group(1, after: index), (next.root + 12 - group.root) % 12 == 5
         else { return reading }
         reading.role = .appliedDominant
         reading.target = (root + 5) % 12
@@ -163,15 +166,8 @@ struct FunctionReader {
     }
 }
 
-extension KeyPlace {
-    /// Whether a degree other than the tonic has a chord to which dominants of this key are applied.
-    func isDiatonicTarget(_ degree: Int) -> Bool {
-        (isMinor ? [2, 3, 5, 7, 8, 10] : [2, 4, 5, 7, 9]).contains(degree)
-    }
-}
-
 extension HarmonicFunction {
-    /// The function of a chord of a stride.
+    /// The function of a chord of a group.
     init(_ reading: FunctionReader.Reading, of chord: Chord, in place: KeyPlace, isInBlues: Bool) {
         self.init(
             reading.role, on: reading.root, isRaised: reading.isRaised, target: reading.target, goal: reading.goal,

@@ -1,7 +1,7 @@
 import Harmony
 
 /// Consecutive chords with one root and function, which the analysis treats as one: G7sus4 and G7.
-struct Stride {
+struct ChordGroup {
     /// Indices of the chords.
     var chords: ClosedRange<Int>
     /// The pitch class of the root.
@@ -15,9 +15,9 @@ struct Stride {
     var bars: Double
 }
 
-/// A row of chords as the analysis sees it: strides, each with the strides around it.
+/// A row of chords as the analysis sees it: groups, each with the groups around it.
 struct Progression {
-    let strides: [Stride]
+    let groups: [ChordGroup]
     /// Whether the first chord follows the last one, as in a repeated form.
     let isRound: Bool
     /// The tonic's pitch class if the row is a blues.
@@ -25,25 +25,25 @@ struct Progression {
 
     /// - Parameter bars: the duration of each chord in bars.
     init(_ chords: [Chord], bars: [Double], isRound: Bool, bluesTonic: Int? = nil) {
-        var strides: [Stride] = []
+        var groups: [ChordGroup] = []
         for (index, chord) in chords.enumerated() {
             let function = ChordFunction(chord)
             let root = chord.root.pitchClass
-            let last = strides.count - 1
-            if last >= 0, strides[last].root == root,
-                strides[last].function == function || (strides[last].function.isDominant && function.isDominant)
+            let last = groups.count - 1
+            if last >= 0, groups[last].root == root,
+                groups[last].function == function || (groups[last].function.isDominant && function.isDominant)
             {
-                strides[last].chords = strides[last].chords.lowerBound...index
-                strides[last].function = function
-                strides[last].bars += bars[index]
+                groups[last].chords = groups[last].chords.lowerBound...index
+                groups[last].function = function
+                groups[last].bars += bars[index]
             } else {
-                strides.append(
-                    Stride(
+                groups.append(
+                    ChordGroup(
                         chords: index...index, root: root, bass: chord.lowest.pitchClass, function: function,
                         type: chord.type, bars: bars[index]))
             }
         }
-        self.strides = strides
+        self.groups = groups
         self.isRound = isRound
         self.bluesTonic = bluesTonic
     }
@@ -51,45 +51,18 @@ struct Progression {
     /// Whether the row is a blues in this key.
     func isBlues(in place: KeyPlace) -> Bool { bluesTonic == place.tonic && !place.isMinor }
 
-    /// The stride a number of strides after another one (negative: before), in a round form past the end.
-    func stride(_ count: Int, after index: Int) -> Stride? { place(count, after: index).map { strides[$0] } }
+    /// The group a number of groups after another one (negative: before), in a round form past the end.
+    func group(_ count: Int, after index: Int) -> ChordGroup? { place(count, after: index).map { groups[$0] } }
 
-    /// The index of that stride.
+    /// The index of that group.
     func place(_ count: Int, after index: Int) -> Int? {
         let place = index + count
-        if place >= 0, place < strides.count { return place }
-        guard isRound, strides.count > 1 else { return nil }
+        if place >= 0, place < groups.count { return place }
+        guard isRound, groups.count > 1 else { return nil }
         // The repetition of a form that ends as it begins continues the last chord.
-        let isHeld = strides[0].root == strides[strides.count - 1].root
+        let isHeld = groups[0].root == groups[groups.count - 1].root
         let held = isHeld ? 1 : 0
-        let wrapped = place < 0 ? place + strides.count - held : place - strides.count + held
-        return strides.indices.contains(wrapped) ? wrapped : nil
+        let wrapped = place < 0 ? place + groups.count - held : place - groups.count + held
+        return groups.indices.contains(wrapped) ? wrapped : nil
     }
-}
-
-/// A tonic and the third of its key, one of 24. The mode of a key counts by its third.
-struct KeyPlace: Hashable {
-    /// 0…11 for major keys by the pitch class of the tonic, 12…23 for minor keys.
-    let index: Int
-
-    static let count = 24
-
-    init(index: Int) {
-        self.index = index
-    }
-
-    init(_ tonic: Int, isMinor: Bool) {
-        index = isMinor ? tonic + 12 : tonic
-    }
-
-    init(_ key: Key) {
-        self.init(key.tonic.pitchClass, isMinor: !key.mode.degrees.contains(3))
-    }
-
-    var tonic: Int { index % 12 }
-    var isMinor: Bool { index >= 12 }
-    var mode: Mode { isMinor ? .minor : .major }
-
-    /// Semitones of a pitch class above the tonic, 0…11.
-    func degree(of pitchClass: Int) -> Int { (pitchClass + 12 - tonic) % 12 }
 }

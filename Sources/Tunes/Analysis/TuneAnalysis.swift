@@ -76,25 +76,27 @@ public struct TuneAnalysis: Sendable {
         cadences = Cadence.all(in: analysis)
     }
 
-    /// The tonic's pitch class of a blues: a tune or section of twelve bars or twice that, with a dominant on the tonic
-    /// first, and one on the fourth in bar 2 or 5.
+    /// The tonic's pitch class of a blues: a tune or section of twelve bars or twice that, as written or as played, with
+    /// a dominant on the tonic first, and one on the fourth in bar 2 or 5.
     private static func bluesTonic(of tune: Tune, _ sounding: [[BarChord]]) -> Int? {
         func dominant(_ bar: Int) -> Int? {
             guard let chord = sounding[bar].first?.symbol?.lowest, ChordFunction(chord) == .dominant else { return nil }
             return chord.root.pitchClass
         }
-        func tonic(from start: Int, _ count: Int) -> Int? {
-            guard count == 12 || count == 24, let tonic = dominant(start) else { return nil }
+        func tonic(_ form: [Int]) -> Int? {
+            guard form.count == 12 || form.count == 24, let tonic = dominant(form[0]) else { return nil }
             // In 24 bars each bar of the twelve may take two.
-            let bars = count == 12 ? [1, 4] : [1, 2, 4, 8]
-            return bars.contains { dominant(start + $0) == (tonic + 5) % 12 } ? tonic : nil
+            let bars = form.count == 12 ? [1, 4] : [1, 2, 4, 8]
+            return bars.contains { dominant(form[$0]) == (tonic + 5) % 12 } ? tonic : nil
         }
-        if let tonic = tonic(from: 0, sounding.count) { return tonic }
+        if let tonic = tonic(Array(sounding.indices)) { return tonic }
         var start = 0
         for section in tune.sections {
-            if let tonic = tonic(from: start, section.bars.count) { return tonic }
+            if let tonic = tonic(Array(start..<start + section.bars.count)) { return tonic }
             start += section.bars.count
         }
-        return nil
+        // A second ending makes thirteen written bars of a chorus.
+        guard let played = try? tune.unfolded(), played.count > 12, played.count % 12 == 0 else { return nil }
+        return tonic(Array(played.prefix(12)))
     }
 }

@@ -93,6 +93,8 @@ struct TuneCommand: ParsableCommand {
                 --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
                 upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a \
                 table.
+
+                --numerals writes the Roman numeral of each chord below its note in musicxml, as lyrics.
                 """)
 
         enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -111,6 +113,7 @@ struct TuneCommand: ParsableCommand {
         @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
         @Flag(help: "A bass player plays the root, so it may be missing. Always on with midi.") var band = false
         @Flag(help: "Add no notes to the chord symbols.") var plain = false
+        @Flag(help: "With musicxml, add the Roman numerals of the chords as lyrics.") var numerals = false
         @Option(help: "Write to this file, and replace it if it exists.") var output: String?
 
         func validate() throws {
@@ -120,6 +123,9 @@ struct TuneCommand: ParsableCommand {
             }
             if voice == nil, format != .midi, reach != nil || register != nil || band || plain {
                 throw ValidationError("--reach, --register, --band and --plain are for voicings. Give --voice, too.")
+            }
+            if numerals, format != .musicxml {
+                throw ValidationError("--numerals is for --format musicxml. 'chords tune analyse' lists the numerals.")
             }
             if format == .midi, output == nil, Terminal.isInteractive {
                 throw ValidationError("A MIDI file cannot be printed. Give --output FILE.")
@@ -151,7 +157,9 @@ struct TuneCommand: ParsableCommand {
                 case .ireal: return lines(IRealWriter.link(book.tunes, name: book.name))
                 case .chordpro:
                     return lines(String(ChordProWriter.write(book.tunes, in: notation.names).dropLast()))
-                case .musicxml: return lines(Score(chart: try Show.one(of: book, in: source.file), voicing).musicXML)
+                case .musicxml:
+                    let tune = try Show.one(of: book, in: source.file)
+                    return lines(Score(chart: tune, voicing, hasNumerals: numerals).musicXML)
                 case .midi:
                     let tune = try Show.one(of: book, in: source.file)
                     return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes

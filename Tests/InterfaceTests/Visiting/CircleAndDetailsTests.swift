@@ -178,6 +178,22 @@ import Testing
         #expect(chords == [[11, 2, 6], [4, 7, 11], [6, 10, 1, 4], [11, 2, 6]])
     }
 
+    /// Where chords are named in the key of the circle, a chord has its function and scales in that key.
+    @Test func aChordHasItsScalesInTheKeyOfTheCircle() throws {
+        func shown(_ setting: String) throws -> (functions: [String], scale: String?) {
+            var visitor = try circle("/circle/A", [("naming-key", setting)])
+            try visitor.go(to: "/chord/B7")
+            return (
+                visitor.every { $0.tag == "p" && $0.text.hasPrefix("V7/V in A major: ") }.map { $0.text },
+                visitor.every { $0.classes == ["scale-notes"] }.first?.text
+            )
+        }
+        let (inKey, alone) = (try shown("yes"), try shown("no"))
+        #expect(inKey.functions == ["V7/V in A major: applied dominant of V"] && alone.functions.isEmpty)
+        // Lydian dominant has a raised 4, Mixolydian the 4, which is avoided.
+        #expect(inKey.scale == "B C♯ D♯ E♯ F♯ G♯ A " && alone.scale == "B C♯ D♯ E F♯ G♯ A avoid E")
+    }
+
     @Test func escapeLeadsBackToTheCircle() throws {
         var visitor = try circle("/circle/G")
         try visitor.press("Ami", in: "Chords in G major")

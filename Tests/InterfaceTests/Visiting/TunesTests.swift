@@ -539,26 +539,45 @@ enum TunesTests {
     @Test func cadencesHaveBrackets() throws {
         var visitor = try open("Key: C\n| Dm7 | % | G7 | Cmaj7 | Em7b5 A7 | Dm7 | G7 | Cmaj7 |")
         #expect(visitor.every { $0.classes.contains("bracket") }.isEmpty)
-        try visitor.press("Analysis")
+        try visitor.press("Show numerals")
         let kinds = visitor.every { $0.classes.contains("bar-face") }.map { bar in
             bar.all().map { $0.element.classes }.filter { $0.first == "bracket" }.map {
                 $0.dropFirst().joined(separator: " ")
             }
         }
         #expect(
-            kinds == [["opens"], ["whole"], [""], ["closes"], [], ["opens"], [""], ["closes"]])
-        #expect(visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "ii–V–I"])
-        // The key is a separate element, so that the numeral is not wider than its chord.
-        #expect(visitor.every { $0.classes == ["key-area"] }.first?.text == "C major")
+            kinds.map { $0.filter { !$0.contains("area") } }
+                == [["opens"], ["whole"], [""], ["closes"], [], ["opens"], [""], ["closes"]])
+        // One key from the first chord to the last, below two chords in bar 5.
+        #expect(
+            kinds.map { $0.filter { $0.contains("area") } }
+                == [
+                    ["area opens"], ["area whole"], ["area"], ["area"], ["area", "area"], ["area"], ["area"],
+                    ["area closes"],
+                ])
+        #expect(
+            visitor.every { $0.classes == ["bracket-name"] }.map { $0.text } == ["ii–V–I", "C major", "ii–V–I"])
         #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii7", "V7", "Ima7"])
     }
 
-    /// With the analysis, a chosen chord shows its function, and its scales in the teacher's order.
+    /// The analysis has its own screen: the chart with its brackets, all chords key by key, and the cadences.
+    @Test func theAnalysisIsAScreen() throws {
+        var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 | % | Fm7 | Bb7 | Ebmaj7 | % |")
+        try visitor.press("Analysis")
+        #expect(visitor.address.hasSuffix("/analysis"))
+        let rows = visitor.every { $0.tag == "tr" }.map { $0.text }
+        #expect(rows.count == 8)
+        #expect(rows.first?.hasPrefix("C major") == true && rows[4].hasPrefix("E♭ major"))
+        #expect(rows[1].contains("ii7") && rows[1].contains("D Dorian") && rows[6].contains("V7"))
+        let cadences = visitor.every { $0.tag == "ul" && $0.classes == ["analysis"] }.first?.text ?? ""
+        #expect(cadences.contains("ii–V–I in C major") && cadences.contains("ii–V–I in E♭ major"))
+        #expect(!visitor.every { $0.classes.contains("bracket") }.isEmpty)
+    }
+
+    /// A chosen chord shows its function, its scales in the teacher's order, and its other names.
     @Test func aChosenChordHasItsFunctionAndScales() throws {
         var visitor = try open("Key: C\n| Cmaj7 | A7 | Dm7 | % | G7 | Cmaj7 |")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2:") == true }
-        #expect(visitor.every { $0.classes == ["chord-function"] }.isEmpty)
-        try visitor.press("Analysis")
         #expect(
             visitor.every { $0.classes == ["chord-function"] }.map { $0.text }
                 == ["V7/ii in C major: applied dominant of ii"])
@@ -669,7 +688,7 @@ enum TunesTests {
     /// It is still an example: it is listed once among the examples and cannot be deleted.
     @Test func setupOfAnExampleIsStored() throws {
         var visitor = try visitor(at: "/tunes/blues")
-        try visitor.press("Analysis")
+        try visitor.press("Show numerals")
         try visitor.press("Faster")
         let stored = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
         #expect(try visitor.stored()["id"] as? String == "blues")

@@ -9,7 +9,6 @@ enum DetailsText {
     // MARK: A chord
 
     static var extensions: String { "Extensions" }
-    static var scales: String { "Scales" }
     static var allScales: String { "All scales that contain the chord" }
     static var primaryScales: String { "Primary scales" }
     static var parentScales: String { "Parent scales" }

@@ -1,5 +1,6 @@
 import Harmony
 import Rendering
+import Tunes
 
 /// The details of a chord, a combination or a scale, or a graph.
 /// - Parameters:
@@ -54,7 +55,7 @@ private func chordView(
         page.part("div", id: shapeID) { hands(&$0) }
         page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
             let details = ChordDetails(of: chord, in: presentation.vocabulary.vocabulary)
-            chordSections(details, as: half, presentation, to: &rest)
+            chordSections(details, as: half, session, to: &rest)
             graphSection(ShownGraph(of: chord, as: half), presentation, to: &rest)
         }
     }
@@ -96,7 +97,7 @@ private func combinationView(
             }
             if let result = combination.result {
                 let details = ChordDetails(of: result, in: presentation.vocabulary.vocabulary)
-                chordSections(details, as: .lower, presentation, to: &rest)
+                chordSections(details, as: .lower, session, to: &rest)
             } else {
                 polychordSections(combination, presentation, to: &rest)
             }
@@ -172,8 +173,9 @@ private func difference(of reading: NearReading, notes: [NoteName], _ presentati
 /// Scales, related chords and tension. Empty sections are left out.
 /// - Parameter half: the half to which the chord belongs, which decides its color.
 private func chordSections(
-    _ details: ChordDetails, as half: Half, _ presentation: Presentation, to html: inout HTML
+    _ details: ChordDetails, as half: Half, _ session: Session, to html: inout HTML
 ) {
+    let presentation = session.presentation
     let chord = details.chord
     let color = half == .upper ? half : nil
     if !details.extensions.isEmpty {
@@ -182,7 +184,7 @@ private func chordSections(
             toneChips(tones, of: color, presentation, to: &section)
         }
     }
-    scaleSection(details, presentation, to: &html)
+    scaleSection(details, in: session.context.key, presentation, to: &html)
     if let near = details.nearestScale {
         section(DetailsText.nearestScale, to: &html) { section in
             section.element("p") { line in
@@ -217,14 +219,19 @@ private func chordSections(
 }
 
 /// The scales over a chord as a teacher gives them and, folded, all scales that contain it.
-private func scaleSection(_ details: ChordDetails, _ presentation: Presentation, to html: inout HTML) {
-    let taught = details.chord.scales(as: nil, in: nil)
+/// - Parameter key: the key in which chords are named, if any; it shows the function.
+private func scaleSection(
+    _ details: ChordDetails, in key: Key?, _ presentation: Presentation, to html: inout HTML
+) {
+    let place = key.map { ChordInKey(details.chord, in: $0, after: nil, before: nil) }
+    let taught = details.chord.scales(as: place?.function, in: key)
     let all = [
         (DetailsText.primaryScales, details.scales.primary), (DetailsText.parentScales, details.scales.parent),
         (DetailsText.pentatonicScales, details.scales.pentatonic),
     ].filter { !$0.1.isEmpty }
     guard !taught.isEmpty || !all.isEmpty else { return }
-    section(DetailsText.scales, to: &html) { section in
+    section(SharedText.scales, to: &html) { section in
+        if let place { section.element("p") { chordFunction(place, presentation, to: &$0) } }
         chordScales(taught, presentation, to: &section)
         guard !all.isEmpty else { return }
         section.element("details id='all-scales'") { fold in

@@ -117,7 +117,7 @@ enum HelpText {
             chart shows both hands. \
             Drag over bars and press “Loop” to repeat them. Step, type or tap the tempo. \
             You can change voicings, bass, rhythm and swing while the tune plays. \
-            “Analysis” shows Roman numerals and cadences.
+            “Analysis” lists the numeral, function and scale of each chord, with keys and cadences.
             """
         case .instruments:
             """

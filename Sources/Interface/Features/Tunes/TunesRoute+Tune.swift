@@ -23,6 +23,7 @@ extension TunesRoute {
         case .chart(original): .chart(copy)
         case .staff(original): .staff(copy)
         case .voicings(original): .voicings(copy)
+        case .analysis(original): .analysis(copy)
         default: self
         }
     }
@@ -31,7 +32,7 @@ extension TunesRoute {
     var id: String? {
         switch self {
         case .list: nil
-        case .chart(let id), .staff(let id), .voicings(let id): id
+        case .chart(let id), .staff(let id), .voicings(let id), .analysis(let id): id
         case .linked: TunesRoute.linkedID
         }
     }

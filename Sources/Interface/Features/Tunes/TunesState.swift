@@ -177,7 +177,7 @@ extension TunesRoute {
     var needsHands: Bool {
         switch self {
         case .staff, .voicings: true
-        case .list, .chart, .linked: false
+        case .list, .chart, .linked, .analysis: false
         }
     }
 }

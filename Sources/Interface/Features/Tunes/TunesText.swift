@@ -123,6 +123,9 @@ enum TunesText {
     static var spread: String { "Spread" }
     static var quartal: String { "Quartal" }
     static var analysis: String { "Analysis" }
+    static var showNumerals: String { "Show numerals" }
+    static var cadences: String { "Cadences" }
+    static func cadence(in key: String) -> String { " in " + key }
     static var editAsText: String { "Edit as text" }
     static var key: String { "Key" }
     static var semitoneDown: String { "Down a semitone" }
@@ -173,7 +176,6 @@ enum TunesText {
     static var chordsInBar: String { "Chords in this bar" }
     static var thisChord: String { "This chord" }
     static var noChord: String { "N.C." }
-    static func function(_ words: String, in key: String) -> String { " in " + key + ": " + words }
     static var chordDetails: String { "Chord details" }
     static var play: String { "Play" }
     static var inversionDown: String { "Inversion down" }

@@ -45,8 +45,11 @@ private func tuneView(
                 if let message = opened.errorMessage { part.element("p class='trouble' role='alert'", text: message) }
                 switch place {
                 case .list: break
-                case .chart, .linked:
-                    chartView(opened, chosen: state.chosen, looped: opened.setup.loop, presentation, to: &part)
+                case .chart, .linked, .analysis:
+                    let isAnalysis = if case .analysis = place { true } else { false }
+                    let analysis = isAnalysis || opened.setup.showsAnalysis ? TuneAnalysis(of: opened.shown) : nil
+                    chartView(opened, chosen: state.chosen, analysis, presentation, to: &part)
+                    if isAnalysis, let analysis { tuneAnalysis(analysis, presentation, to: &part) }
                 case .staff: tuneStaff(opened, presentation, to: &part)
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
                 }
@@ -100,6 +103,7 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
                     (TunesRoute.chart(opened.stored.id), TunesText.chart),
                     (.staff(opened.stored.id), TunesText.grandStaff),
                     (.voicings(opened.stored.id), TunesText.keyboards),
+                    (.analysis(opened.stored.id), TunesText.analysis),
                 ] {
                     chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: other == place) {
                         $0.write(title)

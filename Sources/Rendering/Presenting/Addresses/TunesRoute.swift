@@ -12,6 +12,8 @@ package indirect enum TunesRoute: Sendable, Hashable {
     case staff(String)
     /// A keyboard for each chord: `/tunes/k3v9…/voicings`.
     case voicings(String)
+    /// The chart with its analysis, and the function and scales of each chord: `/tunes/k3v9…/analysis`.
+    case analysis(String)
     /// A tune whose whole text is in the address: `/tune/VGl0bGU6…`.
     case linked(text: String)
 
@@ -24,6 +26,7 @@ package indirect enum TunesRoute: Sendable, Hashable {
         case 1: self = .chart(parts[0])
         case 2 where parts[1] == "staff": self = .staff(parts[0])
         case 2 where parts[1] == "voicings": self = .voicings(parts[0])
+        case 2 where parts[1] == "analysis": self = .analysis(parts[0])
         default: return nil
         }
     }
@@ -53,6 +56,7 @@ package indirect enum TunesRoute: Sendable, Hashable {
         case .chart(let id): "/tunes/" + id
         case .staff(let id): "/tunes/" + id + "/staff"
         case .voicings(let id): "/tunes/" + id + "/voicings"
+        case .analysis(let id): "/tunes/" + id + "/analysis"
         case .linked(let text): "/tune/" + text
         }
     }

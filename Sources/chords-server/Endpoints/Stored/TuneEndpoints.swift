@@ -125,7 +125,9 @@ struct TuneEndpoints: Sendable {
         let voicing = styles.map { TuneVoicing(VoicedTune.Options($0), for: pianist) }
         switch sheet {
         case .txt: return Array(TuneText.write([tune], in: notation.names).utf8)
-        case .musicxml: return Array(Score(chart: tune, voicing).musicXML.utf8)
+        case .musicxml:
+            let hasNumerals = try arguments.flag("numerals")
+            return Array(Score(chart: tune, voicing, hasNumerals: hasNumerals).musicXML.utf8)
         case .mid: return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
         case .svg:
             return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)).utf8)

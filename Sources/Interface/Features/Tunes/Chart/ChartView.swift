@@ -3,14 +3,15 @@ import Rendering
 import Tunes
 
 /// The chart of a tune, as in a fake book: four bars to a line, two on a phone, with section letters and signs.
-/// - Parameter looped: the bars of the loop.
+/// - Parameter analysis: its numerals, cadences and keys, if they are shown.
 func chartView(
-    _ opened: OpenTune, chosen: ClosedRange<Int>?, looped: ClosedRange<Int>?, _ presentation: Presentation,
+    _ opened: OpenTune, chosen: ClosedRange<Int>?, _ analysis: TuneAnalysis?, _ presentation: Presentation,
     to html: inout HTML
 ) {
     let tune = opened.shown
     let meters = tune.meters
-    let analysis = opened.setup.showsAnalysis ? DisplayedAnalysis(of: tune) : nil
+    let analysis = analysis.map { (tune: $0, brackets: ChartBracket.all(of: $0, presentation)) }
+    let looped = opened.setup.loop
     let sounding = tune.sounding
     var index = 0
     for section in tune.sections {
@@ -36,16 +37,8 @@ func chartView(
     }
 }
 
-/// The displayed analysis of a tune.
-private struct DisplayedAnalysis {
-    let tune: TuneAnalysis
-    let brackets: [CadenceBracket]
-
-    init(of tune: Tune) {
-        self.tune = TuneAnalysis(of: tune)
-        brackets = CadenceBracket.all(of: self.tune)
-    }
-}
+/// An analysis with its brackets.
+private typealias DisplayedAnalysis = (tune: TuneAnalysis, brackets: [ChartBracket])
 
 func barID(_ index: Int) -> String { "bar-\(index)" }
 
@@ -201,19 +194,13 @@ private func chords(
 /// The class for the width of a chord: its duration in half beats.
 private func width(_ twelfths: Int) -> String { "for-\(min(max((twelfths + 3) / 6, 1), 16))" }
 
-/// The numeral of a chord, and the key at the start of a key area.
+/// The numeral of a chord.
 private func numeral(
     of chord: BarChord, _ bar: Int, _ analysis: TuneAnalysis, _ presentation: Presentation, to html: inout HTML
 ) {
-    guard let number = analysis.chords.firstIndex(where: { $0.bar == bar && $0.position == chord.position }) else {
-        return
-    }
-    if let place = analysis.chords[number].place {
-        html.element("span class='numeral' translate='no'", text: presentation.written(place.numeral))
-    }
-    if let key = analysis.areas.first(where: { $0.chords.lowerBound == number })?.key {
-        html.element("span class='key-area' translate='no'", text: presentation.name(key))
-    }
+    let placed = analysis.chords.first { $0.bar == bar && $0.position == chord.position }
+    guard let place = placed?.place else { return }
+    html.element("span class='numeral' translate='no'", text: presentation.written(place.numeral))
 }
 
 /// A chord for screen readers.

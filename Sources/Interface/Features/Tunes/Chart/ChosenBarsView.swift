@@ -70,23 +70,31 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
     }
     guard let symbol = opened.shownChords[index].symbol else { return }
     chordTools(symbol, index, opened, presentation, to: &html)
-    if opened.setup.showsAnalysis { lesson(opened.shownChords[index], opened.shown, presentation, to: &html) }
+    lesson(opened.shownChords[index], opened.shown, presentation, to: &html)
 }
 
-/// The function and the scales of a chord where it stands in the tune.
+/// The function and the scales of a chord where it stands in the tune, and its other names.
 private func lesson(_ chord: SoundingChord, _ tune: Tune, _ presentation: Presentation, to html: inout HTML) {
     // A sustained chord is analyzed where it begins.
     let found = TuneAnalysis(of: tune).chords.last { other in
         other.bar < chord.bar || (other.bar == chord.bar && other.position <= chord.position)
     }
     guard let found else { return }
-    if let place = found.place {
-        html.element("p class='chord-function'") { line in
-            line.element("b translate='no'", text: presentation.written(place.numeral))
-            line.write(TunesText.function(place.function.words, in: presentation.name(place.key)))
+    html.element("details id='chord-lesson'") { fold in
+        fold.element("summary class='chord-function'") { line in
+            guard let place = found.place else { return line.write(SharedText.scales) }
+            chordFunction(place, presentation, to: &line)
+        }
+        chordScales(found.scales.filter { $0.kind == .scale }, presentation, to: &fold)
+        let others = found.chord.equivalents()
+        guard !others.isEmpty else { return }
+        fold.element("p class='chips'") { chips in
+            chips.write(SharedText.alsoCalled)
+            for other in others.prefix(4) {
+                chips.link(to: .chord(other), presentation, class: "chip") { $0.name(presentation.title(other)) }
+            }
         }
     }
-    chordScales(found.scales.filter { $0.kind == .scale }, presentation, to: &html)
 }
 
 /// Links and tools for a chord.

@@ -26,7 +26,7 @@ func tuneSide(
         panel.element("div class='chips'") { chips in
             chips.element(
                 "button type='button' data-action='tunes analysis' aria-pressed=?",
-                opened.setup.showsAnalysis ? "true" : "false", text: TunesText.analysis)
+                opened.setup.showsAnalysis ? "true" : "false", text: TunesText.showNumerals)
             if !isLinked {
                 chips.element(
                     "button type='button' data-action='tunes show-text' aria-pressed=?",

@@ -110,7 +110,7 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
             "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
         return .sharing(.download(name: name + ".html", type: "text/html", page))
     case .musicxml:
-        let score = Score(chart: opened.tune, opened.voicing)
+        let score = Score(chart: opened.tune, opened.voicing, hasNumerals: opened.setup.showsAnalysis)
         return .sharing(
             .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML))
     case .midi:

@@ -1,10 +1,8 @@
-import Harmony
-
 /// The kind of chord that decides what it can do in a key: its third, and its seventh if it affects the function.
-enum ChordFunction: Int, CaseIterable {
+package enum ChordFunction: Int {
     case major, dominant, minor, halfDiminished, diminished, suspended
 
-    init(_ chord: Chord) {
+    package init(_ chord: Chord) {
         let degrees = chord.type.degrees
         switch chord.type.quality {
         case .diminished: self = degrees.contains(7, -1) ? .halfDiminished : .diminished
@@ -21,6 +19,6 @@ enum ChordFunction: Int, CaseIterable {
     }
 
     /// Whether it resolves down a fifth.
-    var isDominant: Bool { self == .dominant || self == .suspended }
-    var isMinor: Bool { self == .minor || self == .halfDiminished }
+    package var isDominant: Bool { self == .dominant || self == .suspended }
+    package var isMinor: Bool { self == .minor || self == .halfDiminished }
 }
