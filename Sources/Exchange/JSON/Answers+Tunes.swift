@@ -77,6 +77,11 @@ extension Answers {
         }
     }
 
+    /// A sentence that continues another: “Tune 2, bar 7: …” becomes “tune 2, bar 7: …”.
+    static func uncapitalized(_ sentence: String) -> String {
+        sentence.hasPrefix("Tune ") ? "t" + sentence.dropFirst() : sentence
+    }
+
     /// Tunes with unfolded forms. A tune whose form cannot be unfolded stays as written, and is still among the
     /// problems.
     public static func playedOut(_ book: TuneBook) -> TuneBook {
@@ -160,7 +165,7 @@ extension Answers {
         return .object([("tunes", .array(tunes)), ("problems", .array(book.problems.map { json($0) }))])
     }
 
-    private static func head(of tune: Tune, _ notation: Notation) -> [(String, JSON)] {
+    static func head(of tune: Tune, _ notation: Notation) -> [(String, JSON)] {
         [
             ("title", .string(tune.title)), ("composer", .string(tune.composer)), ("style", .string(tune.style)),
             ("key", .optional(tune.key?.name(in: notation))), ("time", .string(tune.meter.text)),
@@ -168,11 +173,13 @@ extension Answers {
         ]
     }
 
-    private static func json(_ problem: TuneProblem) -> JSON {
-        .object([
+    private static func json(_ problem: TuneProblem) -> JSON { .object(members(of: problem)) }
+
+    static func members(of problem: TuneProblem) -> [(String, JSON)] {
+        [
             ("tune", problem.tune.map { .int($0 + 1) } ?? .null), ("bar", problem.bar.map { .int($0) } ?? .null),
             ("text", .optional(problem.text)), ("message", .string(problem.message)),
-        ])
+        ]
     }
 
     private static func json(_ bar: Bar, _ meter: Meter, _ notation: Notation) -> JSON {

@@ -115,6 +115,7 @@ public enum Answers {
         _ symbol: String, key: String? = nil, previous: String? = nil, next: String? = nil,
         in vocabulary: Vocabulary = .jazz, notation: Notation = Notation()
     ) throws(InputError) -> JSON {
+        if let answer = chordWithoutNotes(symbol) { return answer }
         let details = try details(symbol, in: vocabulary, notation: notation)
         let chord = details.chord
         let place = try place(of: chord, key: key, previous: previous, next: next, notation: notation)

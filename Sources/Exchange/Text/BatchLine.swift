@@ -109,6 +109,9 @@ public struct BatchLine: Sendable, Hashable {
                         notation: notation))
             }
             _ = try Answers.context(key: place.key, previous: place.previous, next: place.next, notation: notation)
+            if let (name, _) = Answers.withoutNotes(symbol) {
+                return BatchLine(columns: [name] + [String](repeating: "", count: 13))
+            }
             let details = try Answers.details(symbol, in: vocabulary, notation: notation)
             let chord = details.chord
             let tension = details.tension

@@ -4,14 +4,21 @@ import Rendering
 import Tunes
 
 extension TextReport {
+    /// The tunes of several files, one per line, with the summary below.
+    public func list(_ files: TuneFiles) -> String {
+        var rows = [["File", "Number", "Title", "Composer", "Key", "Bars"]]
+        for (file, index, tune) in files.tunes { rows.append([file, "\(index)"] + cells(of: tune)) }
+        return (columns(rows) + ["", files.summary]).joined(separator: "\n")
+    }
+
+    private func cells(of tune: Tune) -> [String] {
+        [tune.title, tune.composer, tune.key?.name(in: notation) ?? "", "\(tune.bars.count)"]
+    }
+
     /// The tunes of a file, one per line.
     public func list(_ book: TuneBook) -> String {
         var rows = [["Number", "Title", "Composer", "Key", "Bars"]]
-        for (index, tune) in book.tunes.enumerated() {
-            rows.append([
-                "\(index + 1)", tune.title, tune.composer, tune.key?.name(in: notation) ?? "", "\(tune.bars.count)",
-            ])
-        }
+        for (index, tune) in book.tunes.enumerated() { rows.append(["\(index + 1)"] + cells(of: tune)) }
         return columns(rows).joined(separator: "\n")
     }
 

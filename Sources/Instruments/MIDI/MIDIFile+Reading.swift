@@ -43,7 +43,10 @@ extension MIDIFile {
         private enum Fault: String, Sendable {
             case missingStatus = "a status byte is missing. The one before was used"
             case realTime = "a real-time message does not belong in a file. It was left out"
+            case systemMessage = "a message for a device does not belong in a file. It was left out"
             case strayBytes = "bytes between the tracks were skipped"
+            case wrongLength = "a track has another length than it says. It was read to its end"
+            case fewerTracks = "the file has fewer tracks than its header says"
         }
 
         /// The first place of a fault.
@@ -62,6 +65,8 @@ extension MIDIFile {
             var isStatusOver = false
             /// Whether the file ends before the chunk does.
             let isCut: Bool
+            /// Whether an end of track was read.
+            var isEnded: Bool { pieces[pieces.count - 1].last?.kind == .endOfTrack }
 
             mutating func append(_ event: Event) {
                 if pieces[pieces.count - 1].count == 4096 { pieces.append([]) }
@@ -86,7 +91,9 @@ extension MIDIFile {
         /// The range of the MIDI file: the data chunk of a RIFF file, otherwise everything.
         private static func content(of bytes: [UInt8]) -> Range<Int> {
             guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "RMID".utf8) else {
-                return 0..<bytes.count
+                // Some programs write a header of their own before the file.
+                let start = bytes.prefix(1_000).indices.first { bytes[$0...].starts(with: "MThd".utf8) } ?? 0
+                return start..<bytes.count
             }
             var place = 12
             while place + 8 <= bytes.count {
@@ -149,7 +156,13 @@ extension MIDIFile.Reader {
                 rest -= 1
             }
             if isOpen { return }
-            if isCut { throw Failure(message: "The file ends in the middle of a chunk.", offset: fileEnd) }
+            if track?.isEnded == true {
+                // The length may be too great.
+                if isCut { remark(.wrongLength, at: position) }
+                if isCut || bytes[position..<fileEnd].starts(with: "MTrk".utf8) { end = position }
+            } else if isCut {
+                throw Failure(message: "The file ends in the middle of a chunk.", offset: fileEnd)
+            }
             position = end
             if let track { finished.append(track.events) }
             track = nil
@@ -161,6 +174,11 @@ extension MIDIFile.Reader {
         end = fileEnd
         skipStrayBytes()
         guard position < fileEnd else {
+            if !finished.isEmpty {
+                remark(.fewerTracks, at: position)
+                trackCount = finished.count
+                return
+            }
             throw Failure(
                 message: "The file ends after \(finished.count) of its \(trackCount ?? 0) tracks.", offset: position)
         }
@@ -173,6 +191,11 @@ extension MIDIFile.Reader {
                 throw tooMany(MIDIFile.maximumTracks, "tracks", offset: start)
             }
             end = isCut ? fileEnd : position + Int(length)
+            // A track that its length cuts off goes on to the next one.
+            if !isCut, end < fileEnd, !isChunk(at: end), !bytes[..<end].suffix(3).elementsEqual([0xFF, 0x2F, 0]) {
+                remark(.wrongLength, at: start)
+                end = nextTrack(from: end) ?? fileEnd
+            }
             track = Track(isCut: isCut)
             if finished.isEmpty, let frameTempo {
                 track?.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: frameTempo)))
@@ -186,19 +209,23 @@ extension MIDIFile.Reader {
 
     /// Skips bytes that are no chunk, up to the next track. Other chunks have a name of letters and fit into the file.
     private mutating func skipStrayBytes() {
-        let rest = bytes[position..<fileEnd]
-        guard !rest.isEmpty, !rest.starts(with: "MTrk".utf8) else { return }
-        if rest.count >= 8, rest.prefix(4).allSatisfy({ 0x20...0x7E ~= $0 }) {
-            let length = rest.dropFirst(4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-            if length <= UInt32(clamping: rest.count - 8) { return }
-        }
-        let first = UInt8(ascii: "M")
-        guard let next = rest.indices.first(where: { rest[$0] == first && rest[$0...].starts(with: "MTrk".utf8) })
-        else {
-            return
-        }
+        guard position < fileEnd, !isChunk(at: position), let next = nextTrack(from: position) else { return }
         remark(.strayBytes, at: position)
         position = next
+    }
+
+    /// Whether a track begins here, or another chunk that fits into the file.
+    private func isChunk(at start: Int) -> Bool {
+        let rest = bytes[start..<fileEnd]
+        if rest.starts(with: "MTrk".utf8) { return true }
+        guard rest.count >= 8, rest.prefix(4).allSatisfy({ 0x20...0x7E ~= $0 }) else { return false }
+        let length = rest.dropFirst(4).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return length <= UInt32(clamping: rest.count - 8)
+    }
+
+    private func nextTrack(from start: Int) -> Int? {
+        let first = UInt8(ascii: "M")
+        return (start..<fileEnd).first { bytes[$0] == first && bytes[$0..<fileEnd].starts(with: "MTrk".utf8) }
     }
 
     private mutating func remark(_ fault: Fault, at offset: Int) {
@@ -263,7 +290,8 @@ extension MIDIFile.Reader {
             throw Failure(message: "The file ends in its header.", offset: fileEnd)
         }
         position = start + Int(length)
-        trackCount = Int(count)
+        // A file with tracks has at least one.
+        trackCount = count == 0 && position < fileEnd ? 1 : Int(count)
     }
 
     /// - Returns: nil for a real-time message, which is left out.
@@ -272,9 +300,11 @@ extension MIDIFile.Reader {
         var status = try readByte()
         if 0xF8...0xFE ~= status {
             remark(.realTime, at: start)
-            // The message is an event with a time, and another time follows; or it stands before another status byte.
+            // The message is an event with a time, and another time follows; or it stands before another status byte,
+            // most likely of the same channel.
             guard position + 1 < end, 0x80...0xEF ~= bytes[position], bytes[position + 1] < 0x80,
-                position + 2 < end, bytes[position + 2] < 0x80
+                position + 2 < end, bytes[position + 2] < 0x80,
+                runningStatus.map({ $0 & 0xF == bytes[position] & 0xF }) ?? true
             else { return nil }
             status = try readByte()
         }
@@ -299,6 +329,10 @@ extension MIDIFile.Reader {
             return .meta(type, try readBlock())
         case 0xF0, 0xF7:
             return .systemExclusive(status, try readBlock())
+        case 0xF1...0xF6:
+            remark(.systemMessage, at: start)
+            for _ in 0..<(MIDIMessage.dataCount(after: status) ?? 0) { _ = try readData() }
+            return nil
         default: break
         }
         throw Failure(message: "The byte \(status) has no meaning in a track.", offset: start)

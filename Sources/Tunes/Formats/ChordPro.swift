@@ -47,9 +47,11 @@ private struct ChordProReader {
         var label: String?
         /// The environment, such as `chorus` or `grid`; empty outside.
         var environment = ""
+        /// The section around a grid or tablature; empty outside.
+        var outer = ""
         /// The lines of the current chorus and of the last one.
-        var lines: [[UInt8]] = []
-        var chorus: [[UInt8]] = []
+        var lines: [Line] = []
+        var chorus: [Line] = []
         /// The chords of the last section of each kind, which `[^]` recalls, and those of the current section.
         var recalled: [(kind: String, chords: [String])] = []
         var chords: [String] = []
@@ -59,6 +61,11 @@ private struct ChordProReader {
         var transpositions: [Int] = []
         /// A capo, reported with the song.
         var fret: Int?
+    }
+
+    private struct Line {
+        let bytes: [UInt8]
+        let isGrid: Bool
     }
 
     /// The directives that become lines of a header.
@@ -112,11 +119,15 @@ private struct ChordProReader {
         } else if first == UInt8(ascii: "{") {
             let (name, value) = parts(of: line)
             directive(name, value)
-        } else if song.environment == "grid" {
-            grid(line)
         } else {
-            chords(Array(line))
+            let line = Line(bytes: Array(line), isGrid: song.environment == "grid")
+            if song.environment == "chorus" || song.outer == "chorus" { song.lines.append(line) }
+            read(line)
         }
+    }
+
+    private mutating func read(_ line: Line) {
+        if line.isGrid { grid(line.bytes[...]) } else { chords(line.bytes) }
     }
 
     // MARK: Directives
@@ -192,10 +203,14 @@ private struct ChordProReader {
     }
 
     private mutating func start(_ kind: String, _ label: String) {
+        // The value of a grid is its shape. It may be part of a section.
+        if isPart(kind) {
+            if !isPart(song.environment) { song.outer = song.environment }
+            song.environment = kind
+            return
+        }
         endSection()
         song.environment = kind
-        // The value of a grid is its shape.
-        if kind == "grid" || ChordProReader.delegated.contains(kind) { return }
         song.label = label.isEmpty ? named(kind) : label
     }
 
@@ -208,10 +223,17 @@ private struct ChordProReader {
         return name
     }
 
+    /// Whether an environment is a grid or without chords, which may be inside a section.
+    private func isPart(_ kind: String) -> Bool { kind == "grid" || ChordProReader.delegated.contains(kind) }
+
     private mutating func end() {
-        let isSection = song.environment != "grid" && !ChordProReader.delegated.contains(song.environment)
-        endSection()
-        if isSection { song.label = "" }
+        if isPart(song.environment) {
+            song.environment = song.outer
+            song.outer = ""
+        } else {
+            endSection()
+            song.label = ""
+        }
     }
 
     private mutating func endSection() {
@@ -222,6 +244,7 @@ private struct ChordProReader {
             song.recalled.append((song.environment, song.chords))
         }
         song.environment = ""
+        song.outer = ""
         song.lines = []
         song.chords = []
         song.recalledCount = 0
@@ -240,7 +263,7 @@ private struct ChordProReader {
         guard !song.chorus.isEmpty, text.utf8.count < ChordProReader.maximumLength else { return }
         song.label = label.isEmpty ? "Chorus" : label
         // Read again, because a transposition also applies to it.
-        for line in song.chorus { chords(line) }
+        for line in song.chorus { read(line) }
         song.label = ""
     }
 
@@ -351,7 +374,6 @@ private struct ChordProReader {
             isChordPro = true
         }
         song.chords += chords
-        if song.environment == "chorus" { song.lines.append(line) }
         write("| " + chords.map { transposed($0) }.joined(separator: " | ") + " |\n")
     }
 
@@ -379,11 +401,15 @@ private struct ChordProReader {
     /// The bars of a line of a grid. What stands before the first or after the last bar line is a margin.
     private mutating func grid(_ line: ArraySlice<UInt8>) {
         guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|")),
-            from < to
+            from < to,
+            // Strokes of a strumming pattern.
+            !(line[from + 1] == UInt8(ascii: "s") && line[from + 2] <= 32)
         else { return }
         let end = line[(to + 1)...].prefix { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }.endIndex
         var music = ""
         var cells: [[String]] = []
+        // The bar after `%%` belongs to it.
+        var isSecond = false
         var index = from
         if from > line.startIndex, line[from - 1] == UInt8(ascii: ":") { index -= 1 }
         /// Whether a bar line begins here: `|`, or `:|`.
@@ -393,7 +419,11 @@ private struct ChordProReader {
         }
         while index < end {
             if isLine(index) {
-                if !cells.isEmpty { music += " " + ChordProReader.bar(cells) + " " }
+                if !cells.isEmpty {
+                    let bar = ChordProReader.bar(cells)
+                    music += " " + (isSecond && bar == "." ? "%%" : bar) + " "
+                    isSecond = bar == "%%"
+                }
                 cells = []
                 let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }
                 let ending = line[sign.endIndex..<end].prefix { 48...57 ~= $0 }

@@ -57,7 +57,9 @@ public struct ZipArchive: Sendable {
         if let entry = entries.first(where: { $0.name == named }) { return entry }
         return entries.first { entry in
             let name = entry.name.utf8
-            return !name.starts(with: "META-INF/".utf8) && name.suffix(3).elementsEqual("xml".utf8)
+            // macOS adds files with the same endings.
+            return !name.starts(with: "META-INF/".utf8) && !name.starts(with: "__MACOSX/".utf8)
+                && name.suffix(3).elementsEqual("xml".utf8)
         }
     }
 

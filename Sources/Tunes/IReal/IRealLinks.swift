@@ -217,8 +217,8 @@ public enum IRealLinks {
         _ fields: [ArraySlice<UInt8>], music: ArraySlice<UInt8>, into book: inout TuneBook
     ) {
         var head = fields.map { text($0) }
-        // The number before the music is a display transposition; the music is in its own key.
-        if let last = head.last, last.isEmpty || isTransposition(last) { head.removeLast() }
+        // The number before the music is a display transposition; the music is in its own key. Old links have an n.
+        if let last = head.last, last.isEmpty || last == "n" || isTransposition(last) { head.removeLast() }
         let key = head.count > 1 ? head.removeLast() : ""
         let style = head.count > 1 ? head.removeLast() : ""
         let hidden = isHidden(music)

@@ -3,15 +3,19 @@
 public enum TextEncoding {
     /// The text in UTF-8, without a byte order mark.
     ///
-    /// UTF-16 is recognized by its mark or, in XML, by the zero byte beside the first `<`. Text that is not valid
-    /// UTF-8, or declares it in its first line, is Windows-1252, which includes Latin-1.
+    /// UTF-16 is recognized by its mark, or by the zero bytes of its first two letters. Text that is not valid UTF-8, or
+    /// declares it in its first line, is Windows-1252, which includes Latin-1.
     public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let start = bytes.prefix(4)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(Array(bytes.dropFirst(3))) }
         if start.starts(with: [0xFF, 0xFE]) { return decoded(bytes[2...], isBigEndian: false) }
         if start.starts(with: [0xFE, 0xFF]) { return decoded(bytes[2...], isBigEndian: true) }
-        if start.starts(with: [0x3C, 0]) { return decoded(bytes[...], isBigEndian: false) }
-        if start.starts(with: [0, 0x3C]) { return decoded(bytes[...], isBigEndian: true) }
+        if start.count == 4, start[0] != 0, start[1] == 0, start[3] == 0 {
+            return decoded(bytes[...], isBigEndian: false)
+        }
+        if start.starts(with: [0]), start.count == 4, start[1] != 0, start[2] == 0 {
+            return decoded(bytes[...], isBigEndian: true)
+        }
         guard bytes.contains(where: { $0 >= 0x80 }), declaresOneByte(bytes) || !isValid(bytes) else { return bytes }
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)

@@ -79,7 +79,7 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
-    /// Reads a mark in words, ignoring case and dots: `D.C. al Coda`, `dc al 2nd end.`, `to coda`.
+    /// Reads a mark in words, ignoring case and dots: `D.C. al Coda`, `dal segno`, `dc al 2nd end.`, `to coda`.
     /// - Returns: nil if the text is not a mark.
     public init?(words text: some StringProtocol) {
         // Dots are ignored: DC, D.C. and D.C are equal.
@@ -93,6 +93,7 @@ public enum Mark: Sendable, Hashable {
             }
         }
         if parts[parts.count - 1].isEmpty { parts.removeLast() }
+        if parts.count > 1, Mark.start(parts[0] + parts[1]) != nil { parts[0] += parts.remove(at: 1) }
         switch parts.count {
         case 1: self.init(word: parts[0])
         case 2 where parts[0] == "to" && (parts[1] == "coda" || parts[1] == "𝄌"): self = .toCoda
@@ -137,7 +138,11 @@ public enum Mark: Sendable, Hashable {
     }
 
     private static func start(_ word: String) -> Jump.Start? {
-        word == "dc" ? .beginning : word == "ds" ? .segno : nil
+        switch word {
+        case "dc", "dacapo": .beginning
+        case "ds", "dalsegno", "dal𝄋": .segno
+        default: nil
+        }
     }
 
     private static func number(ofOrdinal word: String) -> Int? {

@@ -12,8 +12,8 @@ enum HarmonyKinds {
             ("dominant", "1 3 5 ♭7"),
             ("major-seventh", "1 3 5 7"), ("minor-seventh", "1 ♭3 5 ♭7"), ("diminished-seventh", "1 ♭3 ♭5 °7"),
             ("augmented-seventh", "1 3 ♯5 ♭7"), ("half-diminished", "1 ♭3 ♭5 ♭7"), ("major-minor", "1 ♭3 5 7"),
-            // A variant used by some programs.
-            ("minor-major", "1 ♭3 5 7"),
+            // Variants used by some programs.
+            ("minor-major", "1 ♭3 5 7"), ("major-minor-seventh", "1 ♭3 5 7"),
             ("major-sixth", "1 3 5 6"), ("minor-sixth", "1 ♭3 5 6"), ("dominant-ninth", "1 3 5 ♭7 9"),
             ("major-ninth", "1 3 5 7 9"),
             ("minor-ninth", "1 ♭3 5 ♭7 9"), ("dominant-11th", "1 5 ♭7 9 11"), ("major-11th", "1 3 5 7 9 11"),
@@ -22,7 +22,7 @@ enum HarmonyKinds {
             ("power", "1 5"),
             // Augmented sixth chords are sevenths spelled by their resolution.
             ("Neapolitan", "1 3 5"), ("Italian", "1 3 ♭7"), ("French", "1 3 ♭5 ♭7"), ("German", "1 3 5 ♭7"),
-            ("Tristan", "1 ♭3 ♭5 ♭7"), ("pedal", "1 5"), ("other", "1"),
+            ("Tristan", "1 ♭3 ♭5 ♭7"), ("pedal", "1 5"), ("other", "1 3 5"),
         ]
     }
 
@@ -30,11 +30,16 @@ enum HarmonyKinds {
         let text = tidied(text)
         let shown = text.isEmpty ? nil : suffix(text)
         let kind = kinds().first { isSameWord($0.name, name) }
-        // For “other” and for no kind the displayed text defines the chord. Without one, no kind is major.
-        if name.isEmpty || isSameWord(name, "other"), let shown { return shown }
-        if name.isEmpty, !text.isEmpty { throw KindError(message: "“\(text)” is not a kind of chord.") }
+        // For “other” and for no kind the displayed text defines the chord. Without one, it is major, or “other” has
+        // only the root and its degrees.
+        let isOther = isSameWord(name, "other")
+        if name.isEmpty || isOther, let shown { return shown }
+        if name.isEmpty || isOther && changes.isEmpty, !text.isEmpty {
+            throw KindError(message: "“\(text)” is not a kind of chord.")
+        }
         guard var set = kind.map({ DegreeSet($0.degrees) ?? DegreeSet() }) ?? named(name)?.degrees ?? shown?.degrees
         else { throw KindError(message: "“\(name)” is not a kind of chord.") }
+        if isOther, !changes.isEmpty { set = DegreeSet("1") ?? set }
         for change in changes { try HarmonyKinds.change(&set, by: change, shown: shown) }
         guard set.count > 1 else {
             throw KindError(message: "“\(text.isEmpty ? name : text)” is a kind of chord without notes.")
@@ -50,27 +55,34 @@ enum HarmonyKinds {
     }
 
     /// A kind that is not in the specification: the suffix of a symbol, such as `min7`, or a longer or shorter name,
-    /// such as `dominant-seventh`. No name is major.
+    /// such as `dominant-seventh` or `dominant-flat-five`. No name is major.
     private static func named(_ name: String) -> ChordType? {
         if let type = suffix(name) { return type }
-        let parts = folded(name).split { $0 == "-" || $0 == " " || $0 == "_" }
-        var symbol = ""
-        for part in parts {
-            guard let word = words().first(where: { isSameWord(String(part), $0.name) }) else {
-                symbol += part
-                continue
-            }
-            symbol += word.sign
+        var rest = Array(folded(name).utf8)[...]
+        var symbol: [UInt8] = []
+        // A dominant without a number is a seventh.
+        var isDominant = false
+        while let first = rest.first {
+            let word = words().first { rest.starts(with: $0.name.utf8) }
+            rest = rest.dropFirst(word?.name.utf8.count ?? 1)
+            let sign = word.map { Array($0.sign.utf8) } ?? (" -_".utf8.contains(first) ? [] : [first])
+            guard let begin = sign.first else { continue }
+            if isDominant, !(48...57 ~= begin) { symbol += "7".utf8 }
+            isDominant = sign == [dominant]
+            if !isDominant { symbol += sign }
         }
-        return suffix(symbol)
+        return suffix(String(decoding: symbol, as: UTF8.self) + (isDominant ? "7" : ""))
     }
 
+    private static let dominant = UInt8(ascii: "D")
+
+    /// Longer words come first; `th` ends a number.
     private static func words() -> [(name: String, sign: String)] {
         [
-            ("major", "maj"), ("minor", "min"), ("augmented", "aug"), ("diminished", "dim"), ("dominant", ""),
-            ("suspended", "sus"), ("triad", ""), ("chord", ""), ("second", "2"), ("fourth", "4"), ("fifth", "5"),
-            ("sixth", "6"), ("seventh", "7"), ("ninth", "9"), ("eleventh", "11"), ("thirteenth", "13"), ("11th", "11"),
-            ("13th", "13"), ("power", "5"),
+            ("major", "maj"), ("minor", "min"), ("augmented", "aug"), ("diminished", "dim"), ("dominant", "D"),
+            ("dom", "D"), ("suspended", "sus"), ("triad", ""), ("chord", ""), ("second", "2"), ("four", "4"),
+            ("five", "5"), ("fifth", "5"), ("six", "6"), ("seven", "7"), ("nine", "9"), ("ninth", "9"),
+            ("eleven", "11"), ("thirteen", "13"), ("power", "5"), ("flat", "b"), ("sharp", "#"), ("th", ""),
         ]
     }
 
@@ -108,6 +120,8 @@ enum HarmonyKinds {
             }
             if manner == "alter", let old { set.remove(old) }
             set.insert(Degree(number, base + alter))
+            // A dominant 11th lacks the third because of its natural 11th.
+            if number == 11, alter > 0, !set.contains(where: { $0.number == 3 }) { set.insert(Degree(3, 0)) }
         default: throw KindError(message: "“\(manner)” is not a degree type: expected add, alter or subtract.")
         }
     }

@@ -23,7 +23,10 @@ public enum MusicXML {
     static func rootFile(of container: [UInt8]) -> String? {
         var scanner = XMLScanner(TextEncoding.utf8(container))
         while let event = scanner.next() {
-            if case .start("rootfile", let attributes, _) = event {
+            // Others may be pictures of the score.
+            if case .start("rootfile", let attributes, _) = event,
+                attributes.first(where: { $0.name == "media-type" })?.value.hasSuffix("xml") ?? true
+            {
                 return attributes.first { $0.name == "full-path" }?.value
             }
         }

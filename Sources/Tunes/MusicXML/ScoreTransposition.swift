@@ -47,8 +47,15 @@ extension Key {
         return NoteName(fifths: note.fifths + 7 * alteration).simplified
     }
 
-    /// The root of a chord from its Roman numeral, such as `bVII` or `ii`. An accidental counts from the major scale.
+    /// The root of a chord from its Roman numeral, such as `bVII`, `ii` or `V/ii`. An accidental counts from the major
+    /// scale.
     func root(onNumeral text: String) -> NoteName? {
+        if let slash = text.firstIndex(of: "/") {
+            // The degree of the key that the second numeral names.
+            return root(onNumeral: String(text[text.index(after: slash)...])).flatMap {
+                Key($0, .major).root(onNumeral: String(text[..<slash]))
+            }
+        }
         var alteration = 0
         var letters = ""
         for sign in text.unicodeScalars {

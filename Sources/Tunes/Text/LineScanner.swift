@@ -93,6 +93,7 @@ struct LineScanner {
         guard place < signs.count else { return nil }
         let wasBehindLine = isBehindLine
         let isFirst = place == 0
+        if isAtBar, peek() == "[", let passes = takeEnding(inBracket: true) { return .ending(passes) }
         switch peek() {
         case "|": return line(isFirst: isFirst, wasBehindLine)
         case ":" where peek(1) == "|" || timesBeforeLine() != nil: return line(isFirst: isFirst, wasBehindLine)
@@ -162,10 +163,10 @@ struct LineScanner {
         return scanner.peek() == "|" ? times : nil
     }
 
-    /// `1.`, `1.3.`, `1, 2.` or `1.-3.` at the beginning of a bar, or a digit directly after the bar line: `|1 C`.
-    private mutating func takeEnding() -> [Int]? {
+    /// `1.`, `1.3.`, `1, 2.`, `1.-3.` or `[1.` at the beginning of a bar, or a digit directly after the bar line: `|1 C`.
+    private mutating func takeEnding(inBracket: Bool = false) -> [Int]? {
         var passes: [Int] = []
-        var next = place
+        var next = place + (inBracket ? 1 : 0)
         var isRange = false
         var dot = false
         func sign() -> Unicode.Scalar { next < signs.count ? signs[next] : "\0" }
@@ -176,8 +177,9 @@ struct LineScanner {
             dot = sign() == "."
             if dot { next += 1 }
             let end = next
+            if passNumber(at: next) == nil { while LineScanner.isSpace(sign()) { next += 1 } }
             isRange = sign() == "-" || sign() == "–"
-            if isRange || sign() == "," {
+            if isRange || ",&+/".unicodeScalars.contains(sign()) {
                 next += 1
                 while LineScanner.isSpace(sign()) { next += 1 }
             }
@@ -189,6 +191,7 @@ struct LineScanner {
         }
         let isDigitAtLine = passes.count == 1 && place > 0 && signs[place - 1] == "|" && LineScanner.isSpace(sign())
         guard !passes.isEmpty, dot || isDigitAtLine else { return nil }
+        if inBracket, sign() == "]" { next += 1 }
         place = next
         return passes
     }
@@ -227,7 +230,18 @@ struct LineScanner {
             if sign == ":", place > start, peek(1) == "|" || timesBeforeLine() != nil { break }
             place += 1
         }
-        return text(start..<place)
+        // A comma between chords.
+        let isBehindComma = place > start + 1 && signs[place - 1] == ","
+        return text(start..<place - (isBehindComma ? 1 : 0))
+    }
+
+    /// `times` after a number.
+    mutating func takeTimesWord() -> Bool {
+        var scanner = self
+        scanner.skipSpaces()
+        guard scanner.place < signs.count, isSameWord(scanner.takeWord(), "times") else { return false }
+        self = scanner
+        return true
     }
 
     /// The longest readable mark that begins with a word that was already taken.
@@ -235,7 +249,7 @@ struct LineScanner {
         var words = word
         var found = Mark(words: words).map { ($0, place) }
         let start = place
-        for _ in 0..<3 {
+        for _ in 0..<4 {
             skipSpaces()
             guard place < signs.count, peek() != "|", peek() != ":" else { break }
             let word = takeWord()

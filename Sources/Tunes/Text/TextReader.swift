@@ -101,7 +101,8 @@ struct TextReader {
     // MARK: Lines
 
     mutating func read(_ line: some StringProtocol) {
-        let line = withoutComment(Array(line.unicodeScalars))
+        let line = withoutBarNumber(
+            withoutComment(line.unicodeScalars.map { $0 == "│" || $0 == "｜" ? "|" : $0 }))
         if line.isEmpty { return }
         if line.count > TuneText.maximumLineLength {
             report("This line has \(line.count) characters, which is too many. Break it up.")
@@ -117,8 +118,22 @@ struct TextReader {
         scanner.dropInvisible()
         let hasLines = line.contains("|")
         while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
-        // The end of a line closes its last bar.
+        // The end of a line closes its last bar. What follows the last bar line without chords belongs to the last bar.
+        if !isBar, draft.bar.ending == nil, draft.isFilled, addToLast() { return }
         if draft.isFilled || draft.bar.ending != nil { close(.single) }
+    }
+
+    /// Adds the words and marks of the draft to the last bar, except a sign that begins a passage.
+    /// - Returns: whether there is a last bar, and nothing else in the draft.
+    private mutating func addToLast() -> Bool {
+        guard let section = tune.sections.indices.last, let bar = tune.sections[section].bars.indices.last,
+            draft.label == nil, draft.alternates.isEmpty, draft.times == nil, draft.bar.meter == nil,
+            !draft.bar.startsRepeat, !draft.bar.marks.contains(.segno), !draft.bar.marks.contains(.coda)
+        else { return false }
+        for mark in draft.bar.marks { tune.sections[section].bars[bar].add(mark) }
+        tune.sections[section].bars[bar].words += draft.bar.words
+        draft = Draft()
+        return true
     }
 
     /// Removes a comment: a # at the beginning of a line, or between spaces.
@@ -142,10 +157,24 @@ struct TextReader {
         return Array(line)
     }
 
+    /// Removes the number of a bar before the first bar line.
+    private func withoutBarNumber(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let rest = line.drop { ("0"..."9").contains($0) }
+        guard rest.count < line.count, let line = rest.firstIndex(where: { $0 != " " && $0 != "\t" && $0 != "." }),
+            rest[line] == "|"
+        else { return line }
+        return Array(rest[line...])
+    }
+
     // MARK: Headers
 
     private enum Header: String, CaseIterable {
         case title, composer, style, groove, key, time, tempo, choruses
+
+        /// Other names of headers.
+        static let synonyms: [(name: String, header: Header)] = [
+            ("artist", .composer), ("meter", .time), ("metre", .time), ("bpm", .tempo),
+        ]
     }
 
     private func header(_ line: [Unicode.Scalar]) -> (Header, String)? {
@@ -154,7 +183,10 @@ struct TextReader {
         for sign in line[..<colon] {
             name.unicodeScalars.append(("A"..."Z").contains(sign) ? Unicode.Scalar(sign.value + 32) ?? sign : sign)
         }
-        guard let header = Header.allCases.first(where: { $0.rawValue == name }) else { return nil }
+        guard
+            let header = Header.allCases.first(where: { $0.rawValue == name })
+                ?? Header.synonyms.first(where: { $0.name == name })?.header
+        else { return nil }
         var value = ""
         value.unicodeScalars.append(contentsOf: line[(colon + 1)...])
         return (header, tidied(value))
@@ -355,7 +387,7 @@ struct TextReader {
             if !words.isEmpty { draft.bar.words.append(words) }
         case .parenthesis(let text): takeParenthesis(text)
         case .word(let word):
-            takeWord(word, &scanner)
+            takeWord(word, hasLines: hasLines, &scanner)
             if !hasLines, draft.isFilled, isBar { close(.single) }
         }
     }
@@ -375,6 +407,7 @@ struct TextReader {
             change(to: new)
             return
         }
+        if let times = TextReader.times(text), !draft.isFilled, repeatLast(times) { return }
         draft.isFilled = true
         var name = text
         var position: Position?
@@ -417,9 +450,13 @@ struct TextReader {
         case twoBarRepeat = "𝄏"
         case slash = "/"
         case dot = "."
+        /// A beat in a bar, and between chords without bars only a space.
+        case dash = "-"
+        case enDash = "–"
+        case arrow = "→"
     }
 
-    private mutating func takeWord(_ word: String, _ scanner: inout LineScanner) {
+    private mutating func takeWord(_ word: String, hasLines: Bool, _ scanner: inout LineScanner) {
         switch Sign(rawValue: word) {
         case .asLast, .cross, .largeCross, .barRepeat:
             draft.slots.append(.asLast)
@@ -427,6 +464,11 @@ struct TextReader {
             return
         case .asTwoBefore, .twoBarRepeat:
             draft.repeated = .asTwoBefore
+            draft.isFilled = true
+            return
+        case .dash, .enDash, .arrow:
+            guard hasLines else { return }
+            draft.slots.append(.hold)
             draft.isFilled = true
             return
         case .slash, .dot:
@@ -444,7 +486,8 @@ struct TextReader {
             change(to: new)
             return
         }
-        if let times = TextReader.times(word) {
+        let isCount = wholeNumber(word.utf8) != nil && scanner.takeTimesWord()
+        if let times = TextReader.times(isCount ? word + "x" : word) {
             if !draft.isFilled, repeatLast(times) { return }
             draft.times = times
             draft.isFilled = true
@@ -516,7 +559,9 @@ struct TextReader {
             begin(tidied(text))
             return true
         }
-        let words = text.split { $0 == " " || $0 == "\t" }.map { String($0).withoutInvisible }
+        let words = text.split { $0 == " " || $0 == "\t" }.map {
+            String($0.last == "," ? $0.dropLast() : $0).withoutInvisible
+        }
         let count = words.prefix(100).count { isMusic($0) }
         if 2 * count >= min(words.count, 100), count > 0 {
             hasChordLine = true
@@ -544,15 +589,12 @@ struct TextReader {
 
     /// Whether a word can stand in a line of chords.
     private func isMusic(_ word: String) -> Bool {
-        Sign(rawValue: word) != nil || TextReader.noChord.contains(word) || Meter(word) != nil
+        Sign(rawValue: word) != nil || TuneText.noChord.contains(word) || Meter(word) != nil
             || TextReader.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
     }
 
-    /// `N` is no chord in Harte's notation of corpora.
-    private static let noChord = ["N.C.", "NC", "N.C", "n.c.", "nc", "NC.", "N"]
-
     private mutating func sound(_ word: String) -> Sound? {
-        if TextReader.noChord.contains(word) { return .noChord }
+        if TuneText.noChord.contains(word) { return .noChord }
         do throws(SymbolError) {
             return .chord(try ChordSymbol(word, in: names))
         } catch {

@@ -41,6 +41,9 @@ struct Info: ParsableCommand {
             }
         }
         Terminal.answering { () throws(InputError) in
+            if let (name, meaning) = Answers.withoutNotes(symbol) {
+                return format.json ? try Answers.chord(symbol).text : name + "\n\n" + meaning
+            }
             // Errors name the chord as it was typed, before transposition.
             let sounding = try Answers.details(symbol, in: vocabulary, notation: notation).title(in: notation)
             let read = instrument.read(symbol, notes)

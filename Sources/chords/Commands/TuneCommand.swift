@@ -183,18 +183,50 @@ struct TuneCommand: ParsableCommand {
     }
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the tunes of a file, with their numbers.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the tunes of one or more files, with their numbers.",
+            discussion: """
+                Several files have one summary: how many tunes there are, which have the title and the chords of an \
+                earlier one, and what could not be read.
+                """)
 
-        @OptionGroup var source: Source
+        @Argument(help: "Files with one or more tunes; - is standard input.") var files: [String]
+        @OptionGroup var part: Part
         @Flag(help: "Print JSON.") var json = false
 
+        func validate() throws {
+            if files.count > 1, part.index != nil { throw ValidationError("--index chooses a tune of one file.") }
+        }
+
         func run() {
+            let notation = part.notes.notation
             Terminal.answering { () throws(InputError) in
-                let book = try source.book()
-                if json { return Answers.list(book, notation: source.notes.notation).text }
-                Terminal.warn(Answers.sentences(about: book))
-                return TextReport(colored: false, notation: source.notes.notation).list(book)
+                let report = TextReport(colored: false, notation: notation)
+                guard files.count > 1 else {
+                    let book = try part.book(of: files[0])
+                    if json { return Answers.list(book, notation: notation).text }
+                    Terminal.warn(Answers.sentences(about: book))
+                    return report.list(book)
+                }
+                let tunes = tunes()
+                if !json || !tunes.hasTunes { Terminal.warn(tunes.sentences) }
+                guard tunes.hasTunes else { throw InputError(tunes.summary) }
+                return json ? tunes.json(notation: notation).text : report.list(tunes)
             }
+        }
+
+        /// The tunes of all files that can be read.
+        private func tunes() -> TuneFiles {
+            var tunes = TuneFiles()
+            for file in files {
+                do throws(InputError) {
+                    let bytes = try ListedFile(Array(file.utf8)).contents(limit: TuneBook.maximumFileSize)
+                    tunes.add(try part.book(bytes, of: file), from: file)
+                } catch {
+                    tunes.add(error, from: file)
+                }
+            }
+            return tunes
         }
     }
 

@@ -18,6 +18,8 @@ struct TunesState: Sendable {
     var problems: [String] = []
     /// How many tunes it had that are new.
     var importedCount = 0
+    /// How many of them have a melody.
+    var melodyCount = 0
     /// Its tunes that exist already, with the ids of those, until the user chooses what to do with them.
     var repeated: [(tune: StoredTune, id: String)] = []
 

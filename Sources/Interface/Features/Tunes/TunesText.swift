@@ -44,6 +44,7 @@ enum TunesText {
     static func imported(_ title: String) -> String { "Imported " + title + "." }
     static func imported(_ tunes: Int) -> String { "Imported " + count(tunes) + "." }
     static var hasMelody: String { "It has a melody." }
+    static func melodies(_ tunes: Int) -> String { tunes == 1 ? "1 has a melody." : "\(tunes) have a melody." }
     /// The question about imported tunes that exist already.
     static func existing(_ tunes: Int, _ title: String) -> String {
         tunes == 1

@@ -20,6 +20,7 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
     if let problem = replay.problem {
         html.element("p role='alert'", text: PlayText.partPlays(problem))
     }
+    for remark in replay.remarks { html.element("p class='caption'", text: remark) }
     html.element("div class='player'") { row in
         row.element(
             "button type='button'", [("data-action", replay.isPlaying ? "play replay pause" : "play replay play")],

@@ -10,6 +10,8 @@ struct Replay: Sendable {
     /// Its lead sheet; nil for a file that is too long to be written out at once.
     private(set) var sheet: LeadSheet?
     private let file: MIDIFile
+    /// Faults of the file that were read over, each in a sentence.
+    var remarks: [String] { file.remarks }
     private var recognition: RecognitionOptions
     /// Present while the chords are named again.
     private var renaming: ChordTrack.Renaming?

@@ -128,7 +128,7 @@ private func take(
     _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
     at place: inout TunesRoute?, _ session: inout Session
 ) -> [Effect] {
-    if !isFurther { (state.problems, state.importedCount, state.repeated) = ([], 0, []) }
+    if !isFurther { (state.problems, state.importedCount, state.melodyCount, state.repeated) = ([], 0, 0, []) }
     let sentences = Answers.sentences(about: book)
     // Text without chords gives tunes of empty bars.
     let tunes = book.tunes.filter { $0.hasMusic }
@@ -149,6 +149,7 @@ private func take(
         if let same { state.repeated.append((new, same)) } else { stored.append(new) }
     }
     state.importedCount += stored.count
+    state.melodyCount += stored.count { $0.tune.hasMelody }
     state.list.add(stored.map { .tune($0) })
     state.search = ""
     if stored.count == 1, tunes.count == 1, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
@@ -169,7 +170,7 @@ extension TunesState {
 
     /// The result of files that were imported together.
     fileprivate var importSummary: String {
-        TunesText.imported(importedCount)
+        TunesText.imported(importedCount) + (melodyCount > 0 ? " " + TunesText.melodies(melodyCount) : "")
             + (repeated.isEmpty ? "" : " " + TunesText.existing(repeated.count, repeated[0].tune.shownTitle)) + unread
     }
 
