@@ -232,6 +232,8 @@ import Tunes
             let found = TuneAnalysis(of: TuneText.read(text).tunes[0])
             #expect(found.chords.last?.place?.numeral == last)
         }
+        let minor = TuneAnalysis(of: TuneText.read("Key: Am\n| Am | Dm | E7 | A |").tunes[0])
+        #expect(minor.chords.last?.place?.numeral == "I")
     }
 
     @Test func emptyTuneHasAnEmptyAnalysis() {

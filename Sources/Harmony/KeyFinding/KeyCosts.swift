@@ -1,4 +1,4 @@
-/// What chords and their steps are worth in a key, for both key finders: ``KeyFollower`` hears one chord after another,
+/// What chords and their steps are worth in a key, for both key finders: `KeyFollower` hears one chord after another,
 /// and the analysis of a tune searches a path through all of it.
 package enum KeyCosts {
     /// How foreign a chord is to a key.

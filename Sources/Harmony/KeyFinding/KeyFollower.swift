@@ -1,10 +1,10 @@
 /// Follows the key of a progression chord by chord.
 ///
-/// Each of the 24 major and minor keys has a cost: how foreign the chords so far are to it, in decibels. A change of key
-/// costs as much as two foreign chords, so a single applied dominant does not change it, and a cadence does. A key is
-/// clear if it is better than any other by ``clearMargin``.
+/// Each of the 24 major and minor keys has a cost: how foreign the chords so far are to it, in decibels. A change of
+/// key costs as much as two foreign chords, so a single applied dominant does not change it, and a cadence does. A key
+/// is clear if it is better than any other by ``clearMargin``.
 ///
-/// The costs of chords and cadences are those of the analysis of tunes (``KeyCosts``). The numbers here were fitted to
+/// The costs of chords and cadences are those of the analysis of tunes (`KeyCosts`). The numbers here were fitted to
 /// half of the analyzed tunes of `Tests/commandline/fixtures`, and checked on the other half.
 public struct KeyFollower: Sendable, Hashable {
     /// The cost of each key above the best one: C…B major, then C…B minor.

@@ -49,9 +49,7 @@ struct FunctionReader {
         let next = followed.first
         let step = next.map { ($0.root + 12 - group.root) % 12 }
         if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
-        // A form that ends as it begins is home again, in a blues of any length.
-        let isEnd = progression.isRound && index == progression.groups.count - 1
-        if root == 0, !place.isMinor, isEnd, progression.groups[0].root == group.root { return reading }
+        if root == 0, !place.isMinor, isHome(index) { return reading }
         if root == 0, progression.isBlues(in: place) {
             // The tonic of a blues after its own second degree leads to the fourth: Cmi7 F7 | B♭7.
             let before = progression.group(-1, after: index)
@@ -92,6 +90,12 @@ struct FunctionReader {
         // The seventh degree of a minor key, and the fourth and seventh of a major one, keep their own numerals.
         if root == 10 || (root == 5 && !place.isMinor) { return false }
         return place.isDiatonicTarget(target) || (root == 6 && target == 11)
+    }
+
+    /// Whether a form ends here as it begins: a blues of any length on I7, a minor tune on a major triad.
+    private func isHome(_ index: Int) -> Bool {
+        let groups = progression.groups
+        return progression.isRound && index == groups.count - 1 && groups[0].root == groups[index].root
     }
 
     /// The target of a chromatic dominant that does not resolve at once: V7/V on the second degree.
@@ -155,7 +159,8 @@ struct FunctionReader {
     private func triad(_ group: ChordGroup, _ index: Int, _ root: Int, in place: KeyPlace) -> Reading {
         var reading = Reading(root: root)
         let isTriad = !group.type.degrees.contains(anyOf: 7) && !group.type.degrees.contains(6)
-        guard isTriad, place.isMinor ? root == 0 || root == 2 : [2, 4, 9, 11].contains(root),
+        guard isTriad, !(root == 0 && isHome(index)),
+            place.isMinor ? root == 0 || root == 2 : [2, 4, 9, 11].contains(root),
             let next = progression.group(1, after: index), (next.root + 12 - group.root) % 12 == 5
         else { return reading }
         reading.role = .appliedDominant

@@ -76,8 +76,8 @@ public struct TuneAnalysis: Sendable {
         cadences = Cadence.all(in: analysis)
     }
 
-    /// The tonic's pitch class of a blues: a tune or section of twelve bars or twice that, as written or as played, with
-    /// a dominant on the tonic first, and one on the fourth in bar 2 or 5.
+    /// The tonic's pitch class of a blues: a tune or section of twelve bars or twice that, as written or as played,
+    /// with a dominant on the tonic first, and one on the fourth in bar 2 or 5.
     private static func bluesTonic(of tune: Tune, _ sounding: [[BarChord]]) -> Int? {
         func dominant(_ bar: Int) -> Int? {
             guard let chord = sounding[bar].first?.symbol?.lowest, ChordFunction(chord) == .dominant else { return nil }

@@ -48,16 +48,17 @@ struct ChartBracket {
         let place = Place(bar: bar, position: position)
         guard first <= place, place <= last else { return }
         write(
-            (place == first ? " opens" : "") + (place == last ? " closes" : ""), isNamed: place == first, to: &html)
+            (place == first ? ["opens"] : []) + (place == last ? ["closes"] : []), isNamed: place == first, to: &html)
     }
 
     /// Writes the part of the bracket at a bar without chords.
     func write(overBar bar: Int, to html: inout HTML) {
-        if first.bar < bar, bar < last.bar { write(" whole", isNamed: false, to: &html) }
+        if first.bar < bar, bar < last.bar { write(["whole"], isNamed: false, to: &html) }
     }
 
-    private func write(_ kinds: String, isNamed: Bool, to html: inout HTML) {
-        html.element("span class=?", (isArea ? "bracket area" : "bracket") + kinds) { line in
+    private func write(_ kinds: [String], isNamed: Bool, to html: inout HTML) {
+        let classes = ["bracket"] + (isArea ? ["area"] : []) + kinds
+        html.element("span class=?", classes.joined(separator: " ")) { line in
             if isNamed { line.element("span class='bracket-name' translate='no'", text: name) }
         }
     }
