@@ -26,7 +26,7 @@ private func write(_ scale: ChordScale, _ presentation: Presentation, to item: i
             notes.write(" ")
         }
         if !scale.avoid.isEmpty {
-            notes.element("small", text: SharedText.avoid(presentation.names(scale.avoid)))
+            notes.element("small", text: SharedText.avoid(presentation.inSentences.names(scale.avoid)))
         }
     }
 }

@@ -32,7 +32,7 @@ func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML
 private func write(_ name: String, _ presentation: Presentation, to html: inout HTML) {
     guard presentation.reader != .c else { return }
     html.element("p class='precise sounds'") { line in
-        line.write(SharedText.writtenFor(presentation.name(presentation.reader.pitch)))
+        line.write(SharedText.writtenFor(presentation.inSentences.name(presentation.reader.pitch)))
         line.element("b translate='no'") { $0.write(symbol: name) }
     }
 }

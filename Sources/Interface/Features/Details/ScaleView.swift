@@ -16,7 +16,8 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             }
             soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {
-                let names = scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", ")
+                let written = presentation.inSentences.notation
+                let names = scale.type.alternateNames.map { written.marked(written.written($0)) }.joined(separator: ", ")
                 panel.element("p class='precise'", text: DetailsText.alsoCalled(names))
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
@@ -27,11 +28,11 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
         let modes = scale.modes
         section(DetailsText.modes, to: &page) { section in
             let (type, family) = (scale.type, scale.type.parent.rawValue)
-            section.element("p", text: DetailsText.mode(type.mode, type.roman, of: family))
+            section.element("p", text: DetailsText.mode(type.mode, presentation.inSentences.notation.marked(type.roman), of: family))
             section.element("ol class='list'") { list in
                 for mode in modes {
                     list.element("li aria-current=?", mode == scale ? "true" : nil) { item in
-                        item.element("span class='roman'", text: mode.type.roman)
+                        item.element("span class='roman' translate='no'", text: mode.type.roman)
                         item.link(to: mode, presentation)
                         if mode == scale { item.element("span", text: DetailsText.thisMode) }
                     }

@@ -1,3 +1,5 @@
+import Harmony
+
 /// The texts of the practice screens.
 enum PracticeText {
     static var practice: String { "Practise" }
@@ -115,8 +117,8 @@ enum PracticeText {
     static var showDegrees: String { "Show degrees" }
     static var readAloud: String { "Read aloud" }
     static var playAnswer: String { "Play the answer" }
-    static var lowPause: String { "Pause with lowest A" }
-    static var highPause: String { "Pause with highest C" }
+    static var lowPause: String { "Pause with lowest " + "A".markedName }
+    static var highPause: String { "Pause with highest " + "C".markedName }
 
     /// Before the question that follows.
     static var next: String { "then " }

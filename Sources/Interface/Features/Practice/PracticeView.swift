@@ -71,9 +71,11 @@ private func exerciseView(
     ) { head in
         head.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
         let title = place.practiceTitle(state, presentation)[0]
+        let written = presentation.inSentences
         // A lower-case numeral is a minor chord, so it is not capitalized.
-        head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
-        if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
+        head.element(
+            title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: place.practiceTitle(state, written)[0])
+        if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(written)) }
         guard let practice, practice.drill != nil else { return }
         let progress = practice.progress
         head.element("div class='practise-progress'") { line in
@@ -174,7 +176,7 @@ private func homeView(
         guard state.storage.isKnown else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
-        let advice = state.log.advice(on: state.day, in: presentation.notation)
+        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
         panel.element("p class='advice'", text: advice.sentence)
         panel.link(to: .practice(state.suggested), presentation, class: "chip start-practice") {
             $0.write(PracticeText.start)
@@ -253,7 +255,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             }
         } else {
             choices.choose(
-                draft.kind.caption, "practise draft thing", draft.typed,
+                draft.kind.caption, areNames: draft.kind == .upperStructure, "practise draft thing", draft.typed,
                 draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
         }
         let tasks = exercise.material.tasks
@@ -301,12 +303,13 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             toggle("with-bass", PracticeText.withBassNote, exercise.conditions.hasBass, to: &chips)
         }
     }
+    let written = presentation.inSentences
     if let message = draft.errorMessage {
         html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message)
     }
     html.element(
         "p class='caption'",
-        text: PracticeText.summary(exercise.material.title(in: presentation.notation), exercise.manner(presentation)))
+        text: PracticeText.summary(exercise.material.title(in: written.notation), exercise.manner(written)))
     html.link(to: .practice(.exercise(exercise)), presentation, class: "chip start-practice") {
         $0.write(PracticeText.start)
     }

@@ -72,7 +72,7 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
     guard let thing = row.material else { return }
     html.element("tr") { line in
         line.element("th scope='row'") { head in
-            head.element("span", text: PracticeText.capitalized(thing.title(in: presentation.notation)))
+            head.element("span", text: PracticeText.capitalized(thing.title(in: presentation.inSentences.notation)))
             head.element("span class='caption'", text: row.task.title)
         }
         for pitchClass in 0..<12 {

@@ -187,5 +187,5 @@ private func add(
     }
     guard refusal.isEmpty else { return refusal }
     let title = chordset.title.isEmpty ? ChordsetsText.anUntitledChordset : Chordset.quoted(chordset.title)
-    return session.notify(ChordsetsText.added(session.presentation.name(of: music), as: position + 1, of: title))
+    return session.notify(ChordsetsText.added(session.presentation.inSentences.name(of: music), as: position + 1, of: title))
 }

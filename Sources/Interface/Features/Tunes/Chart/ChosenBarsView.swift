@@ -64,7 +64,8 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
                 chips.element(
                     "button type='button' data-action=? aria-pressed=?",
                     "tunes chord \(number)", place == index ? "true" : "false",
-                    text: opened.shownChords[place].symbol?.written(in: presentation.notation) ?? TunesText.noChord)
+                    text: opened.shownChords[place].symbol?.written(in: presentation.inSentences.notation)
+                        ?? TunesText.noChord)
             }
         }
     }
@@ -83,7 +84,7 @@ private func lesson(_ chord: SoundingChord, _ tune: Tune, _ presentation: Presen
     if let place = found.place {
         html.element("p class='chord-function'") { line in
             line.element("b translate='no'", text: presentation.written(place.numeral))
-            line.write(TunesText.function(place.function.words, in: presentation.name(place.key)))
+            line.write(TunesText.function(place.function.words, in: presentation.inSentences.name(place.key)))
         }
     }
     chordScales(found.scales.filter { $0.kind == .scale }, presentation, to: &html)
