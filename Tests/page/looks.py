@@ -106,6 +106,73 @@ SET_THEME = "theme => { document.documentElement.dataset.theme = theme; }"
 SET_TEXT_SIZE = """percent => dispatchEvent(
     new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
 
+# Words of more than three letters that break across lines. Words with a hyphen, a slash or
+# a <wbr> count as two.
+BROKEN_WORDS = r"""() => {
+    const broken = new Set(), range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const element = text.parentElement;
+        if (!element.checkVisibility()
+            || element.closest(".spoken, svg, .skip, .shelf-text, textarea, option, #announcer")) continue;
+        for (const { 0: word, index } of text.data.matchAll(/[\p{Letter}\p{Mark}’]{4,}/gu)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+                .map(({ top }) => Math.round(top));
+            if (new Set(lines).size > 1) broken.add(`${word} in ${element.outerHTML.slice(0, 100)}`);
+        }
+    }
+    return [...broken];
+}"""
+
+# Controls on which a double tap zooms. Gesture areas declare their own touch-action.
+ZOOMING_CONTROLS = """() => [...document.querySelectorAll(
+    "button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
+    .filter(element => element.checkVisibility() && getComputedStyle(element).touchAction === "auto")
+    .map(element => element.outerHTML.slice(0, 100))"""
+
+# Names of chords, notes and degrees that translation would change: texts and words in sentences outside of
+# translate="no". The letters of voicings (“form A”) are not notes. An option cannot contain elements.
+TRANSLATABLE_NAMES = r"""() => {
+    const degree = "[♭♯𝄫]+(?:[2-79]|1[13])", numeral = "[♭♯]?(?:II|III|IV|V|VI|VII|ii|iii|iv|v|vi|vii)[0-9°ø+]*";
+    const quality = "(?:ma|mi|m|Δ|°|ø|−|\\+|dim|aug|sus|alt|add|[2-79]|1[13])";
+    const note = `[A-G][♭♯𝄫𝄪]|[A-G]${quality}|[B-G]|A(?=[,;:)]|\\.?$)`;
+    const name = new RegExp(`(?<![\\p{L}\\p{N}’])(?:${note}|${degree}|${numeral})(?![\\p{L}’])`, "u");
+    const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const element = text.parentElement;
+        // Texts of users have the direction of their own letters.
+        if (element.closest("[translate=no], [dir=auto], option, kbd, script, style, svg")) continue;
+        const words = text.data.replace(/\b(form|rootless) [AB]\b( and B\b)?|A, B, A|B, A, B/gi, "");
+        if (name.test(words)) found.add(`${words.trim()} in ${element.outerHTML.slice(0, 100)}`);
+    }
+    return [...found];
+}"""
+
+# Key names that can be selected.
+SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")]
+    .filter(text => text.checkVisibility() && !text.closest(".spoken"))
+    .filter(text => {
+        for (let part = text; part; part = part.parentElement)
+            if (getComputedStyle(part).userSelect === "none") return false;
+        return true;
+    })
+    .map(text => text.outerHTML.slice(0, 100))"""
+
+# The widths of phones.
+PHONES = [320, 360, 412]
+
+
+def broken_words(page):
+    """Words that break in a column of a phone, at the text size of the page."""
+    faults = {}
+    for width in PHONES:
+        page.set_viewport_size({"width": width, "height": 740})
+        if found := page.evaluate(BROKEN_WORDS):
+            faults[f"{width} px"] = found
+    return faults
+
 
 def contrast(one, other):
     """Contrast ratio by the Web Content Accessibility Guidelines."""
