@@ -145,6 +145,16 @@ class Tab:
             };
         })""", [self.kind.database, self.kind.name])
 
+    def expect_known(self, revision):
+        """Waits until all changes up to a revision of the server have been merged."""
+        wait_until(self.page, lambda: self.page.evaluate("""database => new Promise((resolve) => {
+            indexedDB.open(database).onsuccess = ({ target }) => {
+                const request = target.result.transaction("meta").objectStore("meta").get("server");
+                request.onsuccess = () => (target.result.close(), resolve(request.result?.trail[0]));
+            };
+        })""", self.kind.database), revision)
+        return self
+
     def expect_titles(self, *titles):
         wait_until(self.page, self.titles, list(titles))
         return self
@@ -759,6 +769,8 @@ def test_a_change_takes_three_decisions_of_the_engine(device, shelf, kind):
     """Saving it, and the server's report before and after it is sent. The report records the confirmed version."""
     tab = device().expect_state("sent").save("a", "One").expect_state("sent")
     wait_until(tab.page, lambda: shelf.titles(), ["One"])
+    # Otherwise the report of this change may come later.
+    tab.expect_known(shelf.request("GET", "?since=0")["revision"])
     tab.page.evaluate("""() => {
         window.asked = [];
         const { decide } = engine;
