@@ -117,7 +117,7 @@ enum SessionText {
     }
 
     static var jazzNames: String {
-        "As jazz musicians say: " + "C7\u{A0}+\u{A0}A".markedName + " is\u{A0}" + "C13(♭9)".markedName
+        "Jazz names: " + "C7\u{A0}+\u{A0}A".markedName + " is\u{A0}" + "C13(♭9)".markedName
     }
     static var classicNames: String { "Reference table" }
     static var playsBass: String { "I do" }

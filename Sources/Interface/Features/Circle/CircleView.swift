@@ -85,9 +85,14 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     buttons.playButton(
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
-                    buttons.practiceLink(
-                        Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic), presentation,
-                        of: CircleText.twoFiveOne(name))
+                    let cadences = Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic)
+                    buttons.link(to: .practice(.exercise(cadences)), presentation, class: "chip") { link in
+                        link.element("span") { words in
+                            words.write(SharedText.practice + " ")
+                            words.name(CircleText.twoFiveOne(mode))
+                            words.element("span class='spoken'", text: CircleText.inKey(title))
+                        }
+                    }
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
                     buttons.link(to: .practice(.exercise(alone)), presentation, class: "chip") {
                         $0.write(CircleText.practiceScale)

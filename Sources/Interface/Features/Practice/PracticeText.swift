@@ -175,10 +175,7 @@ enum PracticeText {
 
     // MARK: Progress
 
-    /// A note about Safari follows it.
-    static var nothingYet: String {
-        "Nothing yet. Your answers are counted here, by chord and key. They stay in this browser."
-    }
+    static var nothingYet: String { "Nothing yet. Your answers are counted here, by chord and key." }
     /// A note about Safari follows it.
     static var staysHere: String { "Your practice log stays in this browser. Nothing is sent anywhere." }
     static var export: String { "Export" }

@@ -76,7 +76,7 @@ private func exerciseView(
         head.element(
             title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: place.practiceTitle(state, written)[0])
         if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(written)) }
-        guard let practice, practice.drill != nil else { return }
+        guard let practice, practice.drill?.questions.isEmpty == false else { return }
         let progress = practice.progress
         head.element("div class='practise-progress'") { line in
             line.element(

@@ -11,9 +11,9 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
         return html.element("p class='caption' role='status'", text: PracticeText.loading)
     }
     if state.log.isEmpty {
-        html.element("p class='empty'", text: PracticeText.nothingYet + " " + SharedText.safari)
+        html.element("p class='empty'", text: PracticeText.nothingYet)
     } else {
-        let advice = state.log.advice(on: state.day, in: presentation.notation)
+        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
             chips.link(to: .practice(state.suggested), presentation, class: "chip start-practice") {
