@@ -132,24 +132,6 @@ ZOOMING_CONTROLS = """() => [...document.querySelectorAll(
     .filter(element => element.checkVisibility() && getComputedStyle(element).touchAction === "auto")
     .map(element => element.outerHTML.slice(0, 100))"""
 
-# Names of chords, notes and degrees that translation would change: texts and words in sentences outside of
-# translate="no". The letters of voicings (“form A”) are not notes. An option cannot contain elements.
-TRANSLATABLE_NAMES = r"""() => {
-    const degree = "[♭♯𝄫]+(?:[2-79]|1[13])", numeral = "[♭♯]?(?:II|III|IV|V|VI|VII|ii|iii|iv|v|vi|vii)[0-9°ø+]*";
-    const quality = "(?:ma|mi|m|Δ|°|ø|−|\\+|dim|aug|sus|alt|add|[2-79]|1[13])";
-    const note = `[A-G][♭♯𝄫𝄪]|[A-G]${quality}|[B-G]|A(?=[,;:)]|\\.?$)`;
-    const name = new RegExp(`(?<![\\p{L}\\p{N}’])(?:${note}|${degree}|${numeral})(?![\\p{L}’])`, "u");
-    const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        const element = text.parentElement;
-        // Texts of users have the direction of their own letters.
-        if (element.closest("[translate=no], [dir=auto], option, kbd, script, style, svg")) continue;
-        const words = text.data.replace(/\b(form|rootless) [AB]\b( and B\b)?|A, B, A|B, A, B/gi, "");
-        if (name.test(words)) found.add(`${words.trim()} in ${element.outerHTML.slice(0, 100)}`);
-    }
-    return [...found];
-}"""
-
 # Key names that can be selected.
 SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")]
     .filter(text => text.checkVisibility() && !text.closest(".spoken"))

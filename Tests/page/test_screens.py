@@ -1,4 +1,4 @@
-"""Every screen in one visit: touch, keyboard and screen reader use, small windows, large text and translation."""
+"""Every screen in one visit: touch, keyboard and screen reader use, small windows and large text."""
 
 import json
 import re
@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from looks import (
     OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SELECTABLE_NAMES, SET_TEXT_SIZE, SET_THEME, SIZES,
-    SMALL_CONTROLS, TAB_STOP_RINGS, TRANSLATABLE_NAMES, UNFOLD_DETAILS, ZOOMING_CONTROLS, broken_words,
-    is_ring_visible, serious_violations)
+    SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS, broken_words, is_ring_visible,
+    serious_violations)
 from screens import every_screen
 
 
@@ -35,9 +35,7 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     page.evaluate(RENDER_OFFSCREEN)
     page.evaluate("document.fonts.ready")
     faults = {"word breaks": found} if (found := broken_words(page)) else {}
-    for kind, measure in {
-        "zooms": ZOOMING_CONTROLS, "is translated": TRANSLATABLE_NAMES, "is selected": SELECTABLE_NAMES,
-    }.items():
+    for kind, measure in {"zooms": ZOOMING_CONTROLS, "is selected": SELECTABLE_NAMES}.items():
         if found := page.evaluate(measure):
             faults[kind] = found
     for size in SIZES:
