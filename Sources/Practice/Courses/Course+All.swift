@@ -131,7 +131,7 @@ extension Course {
 
     private static var twoFiveOne: Course {
         Course(
-            "two-five-one", "ii–V–I in all keys",
+            "two-five-one", "{ii–V–I} in all keys",
             "The cadence that most standards are built on, in all twelve keys, major and minor.",
             [
                 Lesson(

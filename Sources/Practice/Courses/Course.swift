@@ -4,7 +4,8 @@ import Harmony
 public struct Course: Sendable, Hashable {
     /// The name in addresses.
     public let id: String
-    public let title: String
+    /// Numerals are in braces.
+    private let markedTitle: String
     /// One sentence.
     public let summary: String
     public let lessons: [Lesson]
@@ -15,9 +16,14 @@ public struct Course: Sendable, Hashable {
         self = course
     }
 
+    public var title: String { title(in: Notation()) }
+
+    /// The title in a notation.
+    public func title(in notation: Notation) -> String { Lesson.text(markedTitle, notation) }
+
     init(_ id: String, _ title: String, _ summary: String, _ lessons: [Lesson]) {
         self.id = id
-        self.title = title
+        markedTitle = title
         self.summary = summary
         self.lessons = lessons
     }
@@ -51,7 +57,7 @@ public struct Lesson: Sendable, Hashable {
     public func paragraphs(in notation: Notation) -> [String] { markedParagraphs.map { Lesson.text($0, notation) } }
 
     /// A text with the names in braces written in a notation.
-    private static func text(_ marked: String, _ notation: Notation) -> String {
+    fileprivate static func text(_ marked: String, _ notation: Notation) -> String {
         var text = ""
         var word = ""
         var isName = false

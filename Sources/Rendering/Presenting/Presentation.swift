@@ -43,6 +43,7 @@ package struct Presentation: Sendable, Hashable {
     package var combiner: ChordCombiner { ChordCombiner(vocabulary: vocabulary.vocabulary) }
 
     /// The same for sentences, in which browsers translate everything but names.
+    @inline(never)
     package var inSentences: Presentation {
         var presentation = self
         presentation.notation.marksNames = true

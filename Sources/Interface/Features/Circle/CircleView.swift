@@ -47,8 +47,8 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
                 item.element("span", text: text)
             }
         }
-        if let lower = choices.lower.chord { entry(.lower, presentation.shortName(lower)) }
-        if let upper = choices.upper.chord { entry(.upper, presentation.shortName(upper)) }
+        if let lower = choices.lower.chord { entry(.lower, presentation.inSentences.shortName(lower)) }
+        if let upper = choices.upper.chord { entry(.upper, presentation.inSentences.shortName(upper)) }
         guard let combination = choices.combination(presentation) else { return }
         let common = combination.lower.pitchClasses.intersection(combination.upper.pitchClasses)
         if !common.isEmpty { entry(.both, CircleText.both) }

@@ -6,7 +6,7 @@ import Rendering
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
     let written = presentation.inSentences
     html.link(to: .practice(.home), presentation, class: "up") { $0.write(PracticeText.practice) }
-    html.element("h2", text: course.title)
+    html.element("h2", text: course.title(in: written.notation))
     html.element("p", text: course.summary)
     html.element("ol class='lessons'") { list in
         for lesson in course.lessons {

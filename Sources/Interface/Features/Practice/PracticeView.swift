@@ -205,7 +205,7 @@ private func homeView(
             for course in Course.all {
                 list.element("li") { item in
                     item.link(to: .practice(.course(course.id)), presentation, class: "course") { link in
-                        link.element("b", text: course.title)
+                        link.element("b", text: course.title(in: presentation.inSentences.notation))
                         link.element("span class='caption'", text: course.summary)
                     }
                 }
