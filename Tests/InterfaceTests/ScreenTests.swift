@@ -160,8 +160,8 @@ private func translated(in node: HTMLElement.Node, of parent: HTMLElement) -> [(
             for (text, element) in [HTMLElement.Node](html: html).flatMap({ translated(in: $0, of: body) }) {
                 let words = text.replacing(form, with: "")
                 let range = NSRange(words.startIndex..., in: words)
-                #expect(
-                    name.firstMatch(in: words, range: range) == nil, "“\(text)” in \(element.tag) \(element.attributes)")
+                let place = "\(element.tag) \(element.attributes)"
+                #expect(name.firstMatch(in: words, range: range) == nil, "“\(text)” in \(place)")
             }
         }
     }

@@ -11,7 +11,8 @@ import Testing
 
     @Test func markedNamesAreNotTranslated() throws {
         let presentation = Presentation(Notation(.maj, .signs, .german)).inSentences
-        let sentence = "Play " + presentation.name(try Chord("Bbmi7")) + ", not " + presentation.name(NoteName(.b)) + "."
+        let (chord, note) = (presentation.name(try Chord("Bbmi7")), presentation.name(NoteName(.b)))
+        let sentence = "Play \(chord), not \(note)."
         #expect(
             html(sentence)
                 == "<p>Play <span translate=\"no\">Bm7</span>, not <span translate=\"no\">H</span>.</p>")

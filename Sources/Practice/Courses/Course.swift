@@ -63,8 +63,13 @@ public struct Lesson: Sendable, Hashable {
         var isName = false
         for sign in marked.unicodeScalars {
             guard isName, sign == " " || sign == "}" else {
-                if sign == "{" { isName = true } else if isName { word.unicodeScalars.append(sign) }
-                else { text.unicodeScalars.append(sign) }
+                if sign == "{" {
+                    isName = true
+                } else if isName {
+                    word.unicodeScalars.append(sign)
+                } else {
+                    text.unicodeScalars.append(sign)
+                }
                 continue
             }
             // A note is named like its major triad.
