@@ -1,6 +1,4 @@
-import Harmony
-
-/// The texts of the practice screens.
+/// The texts of the practice screens, with marked names (`String.markedName`).
 enum PracticeText {
     static var practice: String { "Practise" }
     static var due: String { "Due for review" }
@@ -117,8 +115,8 @@ enum PracticeText {
     static var showDegrees: String { "Show degrees" }
     static var readAloud: String { "Read aloud" }
     static var playAnswer: String { "Play the answer" }
-    static var lowPause: String { "Pause with lowest " + "A".markedName }
-    static var highPause: String { "Pause with highest " + "C".markedName }
+    static var lowPause: String { "Pause with lowest \u{E}A\u{F}" }
+    static var highPause: String { "Pause with highest \u{E}C\u{F}" }
 
     /// Before the question that follows.
     static var next: String { "then " }
