@@ -330,7 +330,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
             (visit.stored[id]?["chords"] as? [[String: Any]] ?? []).filter { $0["music"] != nil }.count
         }
         #expect(counts == [8, 1])
-        #expect(visit.notice.contains("Cma13(♯11) is now chord 1 of an untitled chordset."))
+        #expect(visit.notice.contains("Cma13(♯11)</span> is now chord 1 of an untitled chordset."))
     }
 }
 

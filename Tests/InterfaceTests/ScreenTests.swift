@@ -128,6 +128,54 @@ private struct Seen {
     }
 }
 
+/// The texts that browsers translate, each with its element.
+private func translated(in node: HTMLElement.Node, of parent: HTMLElement) -> [(text: String, element: HTMLElement)] {
+    switch node {
+    case .text(let text): [(text, parent)]
+    case .element(let element):
+        // Users’ texts have the direction of their own letters. An option cannot contain elements.
+        element["translate"] == "no" || element["dir"] == "auto" || ["option", "kbd", "svg"].contains(element.tag)
+            ? [] : element.nodes.flatMap { translated(in: $0, of: element) }
+    }
+}
+
+@Suite struct Translation {
+    /// Chords, notes, degrees and numerals. “A” is a note only before a comma or at the end.
+    private let name: NSRegularExpression
+    /// Letters that are not notes: the forms of rootless voicings.
+    private let form = /(?i)\b(form|rootless) [AB]\b( and B\b)?|\bA, B, A\b|\bB, A, B\b/
+
+    init() throws {
+        let quality = "(?:ma|mi|m|Δ|°|ø|−|\\+|dim|aug|sus|alt|add|[2-79]|1[13])"
+        let note = "[A-G][♭♯𝄫𝄪]|[A-G]\(quality)|[B-G]|A(?=[,;:)]|\\.?$)"
+        let degree = "[♭♯𝄫]+(?:[2-79]|1[13])"
+        let numeral = "[♭♯]?(?:III|II|IV|VII|VI|V|iii|ii|iv|vii|vi|v)[0-9°ø+]*"
+        name = try NSRegularExpression(
+            pattern: "(?<![\\p{L}\\p{N}’])(?:\(note)|\(degree)|\(numeral))(?![\\p{L}’])")
+    }
+
+    @Test(arguments: paths) func namesAreNotTranslated(path: String) throws {
+        let body = HTMLElement(tag: "body", attributes: [:], nodes: [])
+        for html in try Seen(path).html {
+            for (text, element) in [HTMLElement.Node](html: html).flatMap({ translated(in: $0, of: body) }) {
+                let words = text.replacing(form, with: "")
+                let range = NSRange(words.startIndex..., in: words)
+                let place = "\(element.tag) \(element.attributes)"
+                #expect(name.firstMatch(in: words, range: range) == nil, "“\(text)” in \(place)")
+            }
+        }
+    }
+
+    /// Messages, hints and explanations that examples do not show.
+    @Test func namesInMessagesAreNotTranslated() throws {
+        var seen = try Seen("/combine/Cma7")
+        try seen.send("choosing type upper", "")
+        try seen.send("combiner type", "C13")
+        try seen.send("combiner key Enter", "C13")
+        #expect(seen.html.joined().contains("<span translate=\"no\">C13</span> has no <span translate=\"no\">B</span>"))
+    }
+}
+
 /// The actions of all elements, with placeholders filled in as the host does.
 private func actions(_ html: String) throws -> [(attribute: String, action: String, value: String?)] {
     let attribute = try Regex(

@@ -20,6 +20,18 @@ import Testing
         #expect(Course(id: "scales") == nil)
     }
 
+    @Test func textsNameChordsAndNotesInTheNotation() throws {
+        let shells = try #require(Course(id: "shells")).lessons
+        #expect(shells[0].paragraphs[1].hasPrefix("With the root below, they form a shell: C E B♭. One hand"))
+        let german = Notation(.delta, .letters, .german)
+        #expect(shells[0].paragraphs(in: german)[1].contains("a shell: C E B. One"))
+        #expect(shells[2].paragraphs(in: german)[0].contains("C E H is CΔ7."))
+        #expect(shells[3].title(in: german) == "ii–V–I" && shells[4].title == "ii–V–i in minor")
+        #expect(shells[4].paragraphs(in: german)[0].contains("Dø7. Its flat fifth, Ab, defines"))
+        let texts = Course.all.flatMap { $0.lessons }.flatMap { [$0.title] + $0.paragraphs + $0.paragraphs(in: german) }
+        #expect(texts.allSatisfy { !$0.contains("{") && !$0.contains("}") })
+    }
+
     private func written(_ words: String) throws -> [String] {
         try Exercise(words: words).questions(seed: 0).map { question in
             question.voicing!.tones.map(\.name.text).joined(separator: " ")

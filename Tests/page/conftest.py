@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from linnstrument import INSTRUMENTS, LinnStrument
-from screen import DESKTOP, TIMEOUT, READY_SIGNAL, Screen, launch
+from screen import DESKTOP, PHONE, TIMEOUT, READY_SIGNAL, Screen, launch
 from serving import SITE
 from shelf import CHORDSET, Shelf
 from static_host import static_host
@@ -81,40 +81,55 @@ def new_page(browser, browser_errors):
     contexts = []
 
     def new_page(url, installs=False, **options):
-        context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
-        context.set_default_timeout(TIMEOUT)
-        context.add_init_script(READY_SIGNAL)
-        if not installs:
-            context.add_init_script("delete Navigator.prototype.serviceWorker")
-        contexts.append(context)
-        own = urlsplit(url).netloc
-
-        def on_request(request):
-            address = urlsplit(request.url)
-            if address.scheme not in ("data", "blob") and address.netloc != own:
-                browser_errors.messages.append(f"request to {request.url}")
-
-        def record(text):
-            # Firefox reports a font whose download is cancelled by leaving the page,
-            # sometimes as a message, sometimes as an error. "Aborted" is a number there.
-            if not ("download failed" in text and "status=2152398850" in text):
-                browser_errors.messages.append(text)
-
-        def on_console(message):
-            # Only Chromium reports that the document itself has status 400 or 404.
-            if message.type in ("error", "warning"):
-                # Firefox gives no details of an error. pytest prints this for a failing test.
-                print(message.text, message.location)
-                record(message.text)
-
-        context.on("request", on_request)
-        context.on("console", on_console)
-        context.on("weberror", lambda error: record(str(error.error)))
-        return context.new_page()
+        contexts.append(new_context(browser, url, browser_errors, installs, **options))
+        return contexts[-1].new_page()
 
     yield new_page
     for context in contexts:
         context.close()
+
+
+def new_context(browser, url, browser_errors, installs=False, **options):
+    """A browser context for the page at `url`, whose errors are added to `browser_errors.messages`."""
+    context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
+    context.set_default_timeout(TIMEOUT)
+    context.add_init_script(READY_SIGNAL)
+    if not installs:
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
+    own = urlsplit(url).netloc
+
+    def on_request(request):
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and address.netloc != own:
+            browser_errors.messages.append(f"request to {request.url}")
+
+    def record(text):
+        # Firefox reports a font whose download is cancelled by leaving the page,
+        # sometimes as a message, sometimes as an error. "Aborted" is a number there.
+        if not ("download failed" in text and "status=2152398850" in text):
+            browser_errors.messages.append(text)
+
+    def on_console(message):
+        # Only Chromium reports that the document itself has status 400 or 404.
+        if message.type in ("error", "warning"):
+            # Firefox gives no details of an error. pytest prints this for a failing test.
+            print(message.text, message.location)
+            record(message.text)
+
+    context.on("request", on_request)
+    context.on("console", on_console)
+    context.on("weberror", lambda error: record(str(error.error)))
+    return context
+
+
+@pytest.fixture(scope="session")
+def one_tab(browser, server):
+    """A tab for many screens, and its errors. A new browser context costs more than opening a screen."""
+    errors = BrowserErrors()
+    context = new_context(browser, server.url, errors, viewport=PHONE)
+    context.add_init_script("if (location.protocol === 'http:') localStorage.clear()")
+    yield context.new_page(), errors
+    context.close()
 
 
 @pytest.fixture

@@ -106,6 +106,55 @@ SET_THEME = "theme => { document.documentElement.dataset.theme = theme; }"
 SET_TEXT_SIZE = """percent => dispatchEvent(
     new CustomEvent("appearance", { detail: { theme: "light", "text-size": percent } }))"""
 
+# Words of more than three letters that break across lines. Words with a hyphen, a slash or
+# a <wbr> count as two.
+BROKEN_WORDS = r"""() => {
+    const broken = new Set(), range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        const element = text.parentElement;
+        if (!element.checkVisibility()
+            || element.closest(".spoken, svg, .skip, .shelf-text, textarea, option, #announcer")) continue;
+        for (const { 0: word, index } of text.data.matchAll(/[\p{Letter}\p{Mark}’]{4,}/gu)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+                .map(({ top }) => Math.round(top));
+            if (new Set(lines).size > 1) broken.add(`${word} in ${element.outerHTML.slice(0, 100)}`);
+        }
+    }
+    return [...broken];
+}"""
+
+# Controls on which a double tap zooms. Gesture areas declare their own touch-action.
+ZOOMING_CONTROLS = """() => [...document.querySelectorAll(
+    "button, a[href], summary, select, input:not([type=range]), label, [data-action], [data-press]")]
+    .filter(element => element.checkVisibility() && getComputedStyle(element).touchAction === "auto")
+    .map(element => element.outerHTML.slice(0, 100))"""
+
+# Key names that can be selected.
+SELECTABLE_NAMES = """() => [...document.querySelectorAll("svg:has(.key) text")]
+    .filter(text => text.checkVisibility() && !text.closest(".spoken"))
+    .filter(text => {
+        for (let part = text; part; part = part.parentElement)
+            if (getComputedStyle(part).userSelect === "none") return false;
+        return true;
+    })
+    .map(text => text.outerHTML.slice(0, 100))"""
+
+# The widths of phones.
+PHONES = [320, 360, 412]
+
+
+def broken_words(page):
+    """Words that break in a column of a phone, at the text size of the page."""
+    faults = {}
+    for width in PHONES:
+        page.set_viewport_size({"width": width, "height": 740})
+        if found := page.evaluate(BROKEN_WORDS):
+            faults[f"{width} px"] = found
+    return faults
+
 
 def contrast(one, other):
     """Contrast ratio by the Web Content Accessibility Guidelines."""

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import (
-    OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SET_TEXT_SIZE, SET_THEME, SIZES, SMALL_CONTROLS,
-    TAB_STOP_RINGS, UNFOLD_DETAILS, is_ring_visible, serious_violations)
+    OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SELECTABLE_NAMES, SET_TEXT_SIZE, SET_THEME, SIZES,
+    SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS, broken_words, is_ring_visible,
+    serious_violations)
 from screens import every_screen
 
 
@@ -33,13 +34,18 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     page.evaluate(UNFOLD_DETAILS)
     page.evaluate(RENDER_OFFSCREEN)
     page.evaluate("document.fonts.ready")
-    faults = {}
+    faults = {"word breaks": found} if (found := broken_words(page)) else {}
+    for kind, measure in {"zooms": ZOOMING_CONTROLS, "is selected": SELECTABLE_NAMES}.items():
+        if found := page.evaluate(measure):
+            faults[kind] = found
     for size in SIZES:
         page.set_viewport_size(dict(zip(["width", "height"], size)))
         for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS, "ⓘ": OFF_CENTER_INFO}.items():
             if found := page.evaluate(measure):
                 faults[kind, size[0]] = found
     page.evaluate(SET_TEXT_SIZE, "200")
+    if found := broken_words(page):
+        faults["word breaks", "large text"] = found
     for size in [SIZES[0], SIZES[3]]:
         page.set_viewport_size(dict(zip(["width", "height"], size)))
         for kind, measure in {"sticks out": OVERFLOWS, "is small": SMALL_CONTROLS}.items():

@@ -6,21 +6,24 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import OVERFLOWS
+from screen import Screen
 from screens import every_screen
 from webkit import WebKitPage
 
 
 @pytest.mark.only_firefox
 @every_screen
-def test_screen_opens_in_firefox(visit, browser_errors, chordset, example):
-    if example["name"] == "missing":
-        browser_errors.allow("404")
-    page = visit(example["path"].replace("{id}", chordset), viewport={"width": 390, "height": 844}).page
+def test_screen_opens_in_firefox(one_tab, chordset, example):
+    page, errors = one_tab
+    errors.messages.clear()
+    errors.expected = ["404"] if example["name"] == "missing" else []
+    Screen(page).goto(example["path"].replace("{id}", chordset))
     # A stored chordset's title is its own.
     expect(page).to_have_title(re.compile("Chord Combiner$") if example["needs"] else example["title"])
     expect(page.locator("#trouble")).to_be_hidden()
     page.evaluate("document.fonts.ready")
     assert page.evaluate(OVERFLOWS) == []
+    assert errors.unexpected == []
 
 
 @every_screen

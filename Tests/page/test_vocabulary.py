@@ -9,7 +9,7 @@ from linnstrument import ON
 from screen import Screen, wait_until
 from shelf import Shelf
 
-JAZZ, CLASSIC = "As jazz musicians say", "Reference table"
+JAZZ, CLASSIC = "Jazz names", "Reference table"
 # The name of C7 + A for jazz musicians, and in the original table.
 EXPECTED_NAME = {JAZZ: "C13(♭9)", CLASSIC: "E°11(♭13)/C"}
 

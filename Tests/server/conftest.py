@@ -5,6 +5,7 @@ import http.client
 import json
 from types import SimpleNamespace
 
+import jsonschema
 import pytest
 
 from serving import Server
@@ -83,3 +84,35 @@ def ask(site_server):
         return answer
 
     return ask
+
+
+@pytest.fixture
+def sender(ask):
+    """sender("/api/v1/tunes") → send("PUT", "/{id}", {…}) → the response to a request with JSON or bytes.
+
+    Bytes are sent without a content type unless `type_of_bytes` names one.
+    """
+
+    def sender(base, type_of_bytes=None):
+        def send(method, path="", body=None, headers=None, **options):
+            headers = dict(headers or {})
+            type, content = None, b""
+            if isinstance(body, bytes):
+                type, content = type_of_bytes, body
+            elif body is not None:
+                type, content = "application/json", json.dumps(body).encode()
+            if type:
+                headers.setdefault("Content-Type", type)
+            return ask(base + path, method, headers=headers, body=content, **options)
+
+        return send
+
+    return sender
+
+
+@pytest.fixture
+def conforms(ask):
+    """conforms("Chordset", value) checks a value against a schema of the API’s description."""
+    description = ask("/api/v1/openapi.json").json
+    return lambda name, value: jsonschema.Draft202012Validator(
+        {**description, "$ref": f"#/components/schemas/{name}"}).validate(value)

@@ -19,18 +19,8 @@ SETS = "/api/v1/chordsets"
 
 
 @pytest.fixture
-def send(ask):
-    """send("POST", "/{id}", {…}) → the response to a JSON request."""
-
-    def send(method, path="", body=None, headers=None, **options):
-        headers = dict(headers or {})
-        content = b""
-        if body is not None:
-            content = body if isinstance(body, bytes) else json.dumps(body).encode()
-            headers.setdefault("Content-Type", "application/json")
-        return ask(SETS + path, method, headers=headers, body=content, **options)
-
-    return send
+def send(sender):
+    return sender(SETS, "application/json")
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import threading
 import time
 from urllib.parse import quote
 
-import jsonschema
 import mido
 import pytest
 
@@ -16,13 +15,6 @@ from assertions import assert_error
 from serving import CHORDS
 
 EXERCISE, JUDGE, COURSES = (f"/api/v1/practise/{name}" for name in ["exercise", "judge", "courses"])
-
-
-@pytest.fixture
-def conforms(ask):
-    description = ask("/api/v1/openapi.json").json
-    return lambda name, value: jsonschema.Draft202012Validator(
-        {**description, "$ref": f"#/components/schemas/{name}"}).validate(value)
 
 
 @pytest.fixture

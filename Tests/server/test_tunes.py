@@ -10,7 +10,6 @@ import urllib.parse
 import zipfile
 from xml.etree import ElementTree
 
-import jsonschema
 import mido
 import pytest
 
@@ -21,26 +20,8 @@ TEXT = "Title: Harbour\nKey: F\n\n[A]\n|: F7 | Bb7 | 1. F7 C7 :| 2. F6 |]\n"
 
 
 @pytest.fixture
-def send(ask):
-    """send("PUT", "/{id}", {…}) → the response to a request with JSON or bytes."""
-
-    def send(method, path="", body=None, headers=None, **options):
-        headers = dict(headers or {})
-        content = b""
-        if body is not None:
-            content = body if isinstance(body, bytes) else json.dumps(body).encode()
-            if not isinstance(body, bytes):
-                headers.setdefault("Content-Type", "application/json")
-        return ask(TUNES + path, method, headers=headers, body=content, **options)
-
-    return send
-
-
-@pytest.fixture
-def conforms(ask):
-    description = ask("/api/v1/openapi.json").json
-    return lambda name, value: jsonschema.Draft202012Validator(
-        {**description, "$ref": f"#/components/schemas/{name}"}).validate(value)
+def send(sender):
+    return sender(TUNES)
 
 
 @pytest.fixture(autouse=True)

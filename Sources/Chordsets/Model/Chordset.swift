@@ -1,3 +1,5 @@
+import Sync
+
 /// Eight light chords, comparable to a preset of a synthesizer.
 public struct Chordset: Sendable, Hashable {
     /// The number of chords, as in Imager.
@@ -43,13 +45,7 @@ public struct Chordset: Sendable, Hashable {
 
     /// Whether a text is a valid ID. The names of other resources below the server's path are excluded.
     public static func isID(_ text: String) -> Bool {
-        1...64 ~= text.utf8.count && text != "profile" && text != "events"
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 48...57, 65...90, 97...122, 45: true
-                default: false
-                }
-            }
+        ItemID.isValid(text) && text != "profile" && text != "events"
     }
 
     /// The text shown for an empty title.

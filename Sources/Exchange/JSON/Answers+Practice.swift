@@ -131,7 +131,8 @@ extension Answers {
     public static func json(_ course: Course, notation: Notation = Notation()) -> JSON {
         let lessons = course.lessons.map { lesson -> JSON in
             .object([
-                ("title", .string(lesson.title)), ("paragraphs", .strings(lesson.paragraphs)),
+                ("title", .string(lesson.title(in: notation))),
+                ("paragraphs", .strings(lesson.paragraphs(in: notation))),
                 ("heard", .strings(lesson.heard(in: notation))), ("exercise", .string(lesson.exercise.words)),
                 ("link", .string(lesson.exercise.link)),
             ])

@@ -82,7 +82,7 @@ extension TextReport {
         var parts = [course.title + "\n" + course.summary]
         for (index, lesson) in course.lessons.enumerated() {
             let lines =
-                ["\(index + 1). " + lesson.title, ""] + lesson.paragraphs + [
+                ["\(index + 1). " + lesson.title(in: notation), ""] + lesson.paragraphs(in: notation) + [
                     "", "Hear: " + lesson.heard(in: notation).joined(separator: ", "), "Do: " + lesson.exercise.words,
                     lesson.exercise.link,
                 ]

@@ -1,14 +1,17 @@
 extension Voicing {
     /// One sentence about the purpose of the style and the omitted and added notes: “Form A, with the third at the
     /// bottom: form B of the next chord is a step away; the bass player has the root; 9 added.”
-    public var why: String {
+    public var why: String { why(in: Notation()) }
+
+    /// The sentence in a notation.
+    public func why(in notation: Notation) -> String {
         var text = purpose
         if style.isRootless, missing.contains(1) {
             text += hasOwnBass ? "; no root" : "; the bass player has the root"
         }
         let gone = style.isRootless ? missing.subtracting(DegreeSet(Degree(1))) : missing
-        if !gone.isEmpty { text += "; " + gone.omitted { $0.name } }
-        if !added.isEmpty { text += "; " + Voicing.list(added) + " added" }
+        if !gone.isEmpty { text += "; " + gone.omitted { notation.written($0) } }
+        if !added.isEmpty { text += "; " + Voicing.list(added.map { notation.written($0) }) + " added" }
         if isMuddy { text += "; low and muddy, but nothing higher is within reach" }
         return text + "."
     }
@@ -65,8 +68,7 @@ extension Voicing {
         }
     }
 
-    private static func list(_ degrees: DegreeSet) -> String {
-        let names = degrees.map { $0.name }
+    private static func list(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return names.dropLast().joined(separator: ", ") + " and " + last
     }

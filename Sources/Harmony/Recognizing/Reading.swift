@@ -58,30 +58,30 @@ public struct Reading: Sendable, Hashable {
         var place = 0
         for tension in tensions {
             text += place == 0 ? "; " : separator(before: place, of: tensions.count)
-            text += notation.names.name(of: name(tension))
+            text += notation.written(name(tension))
             text += " is the "
-            write(tension, to: &text)
+            write(tension, notation, to: &text)
             if isRare(tension) { text += " (rare here)" }
             place += 1
         }
-        if chord.pitchClasses.count == 1 { return notation.written(text) }
+        if chord.pitchClasses.count == 1 { return text }
         if omitted.contains(3) { text += "; no third" }
         if omitted.contains(5) { text += "; no fifth" }
         if isRootless {
             text += "; the bass player has the root "
-            text += notation.names.name(of: chord.root)
+            text += notation.written(chord.root)
         } else if let bass = chord.bass {
             text += "; "
-            text += notation.names.name(of: bass)
+            text += notation.written(bass)
             if let degree = chord.type.degrees.degree(sounding: modulo(bass.pitchClass - chord.root.pitchClass, 12)) {
                 text += ", the "
-                write(degree, to: &text)
+                write(degree, notation, to: &text)
                 text += tensions.contains(degree) ? ", unlikely in the bass" : ", is in the bass"
             } else {
                 text += " in the bass is not a chord tone"
             }
         }
-        return notation.written(text)
+        return text
     }
 
     /// The same reading with an equivalent chord: ♯5 for ♭13 if the user chose it.
@@ -105,12 +105,13 @@ public struct Reading: Sendable, Hashable {
     }
 
     /// `third`, and for a tension `13th` or `♯9`.
-    private func write(_ degree: Degree, to text: inout String) {
+    private func write(_ degree: Degree, _ notation: Notation, to text: inout String) {
         guard degree.number > 7 || (tensions.contains(degree) && degree.alteration != 0) else {
             return text += word(degree)
         }
+        if degree.alteration != 0 { return text += notation.written(degree) }
         text += degree.name
-        if degree.alteration == 0 { text += "th" }
+        text += "th"
     }
 
     private func word(_ degree: Degree) -> String {

@@ -27,6 +27,13 @@ public struct Notation: Sendable, Hashable {
     public var accidentals: Accidentals
     /// The naming convention for notes.
     public var names: NoteNames
+    /// Whether each name stands between ``nameStart`` and ``nameEnd``, so that HTML can tell it from the words of a
+    /// sentence.
+    package var marksNames = false
+    /// U+000E, “shift out”, which no text contains.
+    package static var nameStart: UInt8 { 0x0E }
+    /// U+000F, “shift in”.
+    package static var nameEnd: UInt8 { 0x0F }
 
     /// The defaults are the notation of ``Chord/name``.
     public init(
@@ -38,7 +45,14 @@ public struct Notation: Sendable, Hashable {
     }
 
     /// A note's name in this notation.
-    public func written(_ note: NoteName) -> String { written(names.name(of: note)) }
+    public func written(_ note: NoteName) -> String { marked(written(names.name(of: note))) }
+
+    /// A name, between marks if the notation asks for them.
+    @inline(never)
+    package func marked(_ name: String) -> String { marksNames ? name.markedName : name }
+
+    /// The name of a degree in this notation: `♭9`.
+    package func written(_ degree: Degree) -> String { marked(written(degree.name)) }
 
     /// A text with signs before numbers or after letters: a degree, an accidental.
     public func written(_ text: String) -> String {
@@ -109,6 +123,19 @@ public struct Notation: Sendable, Hashable {
     }
 }
 
+extension String {
+    /// This name between marks.
+    package var markedName: String { "\u{E}" + self + "\u{F}" }
+
+    /// The text without the marks around its names, for what is not HTML.
+    @inline(never)
+    package var withoutMarks: String {
+        var text = ""
+        for sign in unicodeScalars where sign != "\u{E}" && sign != "\u{F}" { text.unicodeScalars.append(sign) }
+        return text
+    }
+}
+
 extension Chord {
     /// The precise name in a notation: `CΔ13(♯11)`.
     public func name(in notation: Notation) -> String { named(type.suffix, in: notation) }
@@ -128,8 +155,8 @@ extension Chord {
     public func shortName(in notation: Notation) -> String { named(type.shortSuffix, in: notation) }
 
     private func named(_ suffix: String, in notation: Notation) -> String {
-        let name = notation.written(root) + notation.written(suffix: suffix)
-        guard let bass else { return name }
-        return name + "/" + notation.written(bass)
+        var name = notation.written(root) + notation.written(suffix: suffix)
+        if let bass { name += "/" + notation.written(bass) }
+        return notation.marked(name)
     }
 }

@@ -156,7 +156,7 @@ struct HarmonicRhythm: Sendable, Hashable {
         return fits
     }
 
-    /// By how much a note is missing that must sound, as a tenth of all that sounds. A twentieth of all is enough.
+    /// The missing weight of a required note, in tenths of all that sounds. A twentieth of all is enough.
     private static func lack(_ weight: Int, of total: Int) -> Int { max(0, total - 20 * weight) / 10 }
 
     /// How well each chord fits what sounds in one slice of a bar.

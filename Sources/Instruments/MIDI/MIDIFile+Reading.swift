@@ -12,7 +12,7 @@ extension MIDIFile {
     /// Reads a file of format 0 or 1, also inside a RIFF file of type RMID. Time in SMPTE frames becomes beats of one
     /// second.
     ///
-    /// Small faults that players overlook are read over, with a remark in ``remarks``.
+    /// Small faults that players tolerate are skipped, with a remark in ``remarks``.
     /// - Throws: ``MIDIFileError`` if the file has another format, is damaged or truncated, or exceeds a limit.
     public init(_ bytes: [UInt8]) throws(MIDIFileError) {
         var reader = Reader(bytes)
@@ -39,7 +39,7 @@ extension MIDIFile {
         private var track: Track?
         private var eventCount = 0
 
-        /// A fault that was read over.
+        /// A fault that was skipped.
         private enum Fault: String, Sendable {
             case missingStatus = "a status byte is missing. The one before was used"
             case realTime = "a real-time message does not belong in a file. It was left out"

@@ -86,7 +86,7 @@ public struct MIDIFile: Sendable, Hashable {
     /// The end of the longest track in ticks.
     public let lastTick: Int
     let clock: Clock
-    /// Small faults of the file that were read over, in sentences. They are not part of the music.
+    /// Small faults of the file that were skipped, in sentences. They are not part of the music.
     public internal(set) var remarks: [String] = []
 
     public static func == (one: MIDIFile, other: MIDIFile) -> Bool {

@@ -2,6 +2,7 @@ import Chordsets
 import Harmony
 import Input
 import Rendering
+import Sync
 
 /// A screen of the page. This file has everything that differs between screens: address, parent, title, view, and
 /// example addresses. ``Address`` has the syntax of addresses.
@@ -79,7 +80,7 @@ package struct Visit: Sendable, Hashable {
         case .missing: return false
         case .chordsets(let place): return place.id.map { Chordset.isID($0) } ?? true
         // A tune from a link has a name of the same form as an ID.
-        case .tunes(let place): return place.id.map { Chordset.isID($0) } ?? true
+        case .tunes(let place): return place.id.map { ItemID.isValid($0) } ?? true
         default: return isReadable
         }
     }

@@ -5,7 +5,7 @@ import Tunes
 /// The numeral of a chord, its key and its function.
 func chordFunction(_ place: ChordInKey, _ presentation: Presentation, to html: inout HTML) {
     html.element("b translate='no'", text: presentation.written(place.numeral))
-    html.write(SharedText.function(place.function.words, in: presentation.name(place.key)))
+    html.write(SharedText.function(place.function.words, in: presentation.inSentences.name(place.key)))
 }
 
 /// Scales over a chord, best first.
@@ -33,7 +33,7 @@ private func write(_ scale: ChordScale, _ presentation: Presentation, to item: i
             notes.write(" ")
         }
         if !scale.avoid.isEmpty {
-            notes.element("small", text: SharedText.avoid(presentation.names(scale.avoid)))
+            notes.element("small", text: SharedText.avoid(presentation.inSentences.names(scale.avoid)))
         }
     }
 }

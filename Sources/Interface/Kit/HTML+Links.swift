@@ -23,7 +23,8 @@ extension HTML {
     mutating func shortWaysLink(to chord: Chord, _ presentation: Presentation) {
         link(to: .ways(chord), presentation, class: "ways-link") { link in
             link.write(SharedText.chordPairs)
-            link.element("span class='spoken'", text: SharedText.chordPairsFor(presentation.listName(chord)))
+            let name = presentation.inSentences.listName(chord)
+            link.element("span class='spoken'", text: SharedText.chordPairsFor(name))
         }
     }
 

@@ -29,10 +29,15 @@ func soundingLine(of key: Key, _ presentation: Presentation, to html: inout HTML
     write(presentation.name(presentation.reader.sounding(key)), presentation, to: &html)
 }
 
+extension Presentation {
+    /// The pitch of the reader's instrument, for sentences: `B♭`.
+    var readersPitch: String { inSentences.name(reader.pitch) }
+}
+
 private func write(_ name: String, _ presentation: Presentation, to html: inout HTML) {
     guard presentation.reader != .c else { return }
     html.element("p class='precise sounds'") { line in
-        line.write(SharedText.writtenFor(presentation.name(presentation.reader.pitch)))
+        line.write(SharedText.writtenFor(presentation.readersPitch))
         line.element("b translate='no'") { $0.write(symbol: name) }
     }
 }

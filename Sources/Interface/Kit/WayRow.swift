@@ -12,7 +12,7 @@ func wayRow(
     let pair = Address.Pair(lower: way.lower, upper: way.upper)
     html.link(to: .combine(pair), presentation, action: action, class: "take") { link in
         link.element("b class='sum' translate='no'") { $0.write(symbol: sum) }
-        link.element("span class='spoken'", text: ", " + picture.hands(presentation))
+        link.element("span class='spoken'", text: ", " + picture.hands(presentation.inSentences))
         picture.writeSmall(to: &link)
         link.element("span class='facts'") { line in
             for fact in facts(of: way, presentation) {

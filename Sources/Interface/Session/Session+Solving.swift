@@ -148,7 +148,7 @@ extension Session {
     private func reason(against asked: Chord, in equation: Equation) -> String {
         let pinned = Half.allCases.filter { equation.pinned[$0] != nil }
         guard pinned.count == 1 else {
-            return SessionText.noPair(presentation.shortName(asked))
+            return SessionText.noPair(presentation.inSentences.shortName(asked))
         }
         return SessionText.chooseAnother(conflict(of: asked, with: pinned[0], in: equation.halves), pinned[0])
     }
@@ -159,6 +159,7 @@ extension Session {
     }
 
     private func conflict(of asked: Chord, with half: Half, in choices: Choices) -> String {
+        let presentation = presentation.inSentences
         let name = presentation.shortName(asked)
         guard let chord = choices[half].chord else { return SessionText.needsBoth(name) }
         let foreign = chord.notes.filter { !asked.pitchClasses.contains($0.pitchClass) }

@@ -79,7 +79,7 @@ enum SessionText {
         case .qualities: "Chord symbols"
         case .accidentals: "Sharps and flats"
         case .names: "Note names on the keys"
-        case .middleC: "Middle C"
+        case .middleC: "Middle " + "C".markedName
         case .order: "Keys with two names on the circle of fifths"
         case .colors: "Colours of the lower and upper chord"
         case .theme: "Appearance"
@@ -117,20 +117,24 @@ enum SessionText {
         }
     }
 
-    static var jazzNames: String { "As jazz musicians say: C7\u{A0}+\u{A0}A is\u{A0}C13(♭9)" }
+    static var jazzNames: String {
+        "Jazz names: " + "C7\u{A0}+\u{A0}A".markedName + " is\u{A0}" + "C13(♭9)".markedName
+    }
     static var classicNames: String { "Reference table" }
     static var playsBass: String { "I do" }
     static var bandPlaysBass: String { "A bass player does" }
     static var yes: String { "Yes" }
     static var no: String { "No" }
     static var none: String { "None" }
-    static var englishNotes: String { "C D E F G A B" }
-    static var germanNotes: String { "German: H, and B for B♭" }
-    static var solfege: String { "Do Ré Mi Fa Sol La Si" }
-    static var concertInstruments: String { "C: piano, guitar, flute" }
-    static var bFlatInstruments: String { "B♭: trumpet, clarinet, tenor saxophone" }
-    static var eFlatInstruments: String { "E♭: alto and baritone saxophone" }
-    static var fInstruments: String { "F: horn" }
+    static var englishNotes: String { "C D E F G A B".markedName }
+    static var germanNotes: String {
+        "German: " + "H".markedName + ", and " + "B".markedName + " for " + "B♭".markedName
+    }
+    static var solfege: String { "Do Ré Mi Fa Sol La Si".markedName }
+    static var concertInstruments: String { "C".markedName + ": piano, guitar, flute" }
+    static var bFlatInstruments: String { "B♭".markedName + ": trumpet, clarinet, tenor saxophone" }
+    static var eFlatInstruments: String { "E♭".markedName + ": alto and baritone saxophone" }
+    static var fInstruments: String { "F".markedName + ": horn" }
     static var signs: String { "B♭ F♯" }
     static var letters: String { "Bb F#" }
     static var litKeys: String { "Only highlighted keys" }
@@ -181,7 +185,7 @@ enum SessionText {
     static var drums: String { "Drums: not named" }
     static var notesLikeOthers: String { "Notes like any other" }
     static var lowRegister: String { "Low" }
-    static var middleRegister: String { "Around middle C" }
+    static var middleRegister: String { "Around middle " + "C".markedName }
     static var highRegister: String { "High" }
     static var shown: String { "Shown" }
     static var hidden: String { "Hidden" }

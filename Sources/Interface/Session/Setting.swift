@@ -53,7 +53,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     }
 
     /// Whether its options are names of notes and chords, which browsers must not translate.
-    var hasMusicalNames: Bool { self == .noteNames || self == .qualities || self == .accidentals }
+    var hasMusicalNames: Bool { self == .qualities || self == .accidentals || self == .middleC }
 
     /// Whether it is on the screens of all instruments.
     var isOnPlayScreen: Bool { [.split, .takingPedal, .pedal, .channelTen].contains(self) }

@@ -13,11 +13,11 @@ extension PracticeMaterial {
         case .way(let pair, let expected):
             expected.title(in: notation) + " as " + PracticeMaterial.title(pair, notation)
         case .voicing(let type, let style): Chord(NoteName(.c), type).title(in: notation) + ", " + style.title
-        case .upperStructure(let numeral): "upper structure " + notation.written(numeral)
+        case .upperStructure(let numeral): "upper structure " + notation.marked(notation.written(numeral))
         case .cadence(let mode, let styles):
-            (mode == .major ? "ii–V–I in major" : "ii–V–i in minor")
+            notation.marked(mode == .major ? "ii–V–I" : "ii–V–i") + " in " + mode.name
                 + (styles == PracticeMaterial.plain ? "" : ", " + styles.title)
-        case .scale(let type): notation.written(type.name)
+        case .scale(let type): notation.marked(notation.written(type.name))
         case .row(let row, let title):
             title.isEmpty
                 ? Words.joined(row.prefix(4).map { $0.title(in: notation) }) + (row.count > 4 ? " …" : "") : title

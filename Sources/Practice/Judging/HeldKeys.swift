@@ -1,3 +1,5 @@
+import Harmony
+
 /// The keys that fingers and the sustain pedal hold.
 public struct HeldKeys: Sendable, Hashable {
     private(set) var fingers = KeySet()
@@ -8,7 +10,7 @@ public struct HeldKeys: Sendable, Hashable {
     public init() {}
 
     /// All sounding MIDI notes in ascending order.
-    public var sounding: [Int] { fingers.union(pedalled).keys }
+    public var sounding: [Int] { fingers.union(pedalled).ascending }
 
     /// Whether no finger holds a key.
     public var isReleased: Bool { fingers.isEmpty }

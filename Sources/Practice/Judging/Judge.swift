@@ -267,7 +267,7 @@ private struct State {
         guard let bottom = expected.written.first, played.count <= expected.written.count,
             let lowest = played.union(leftOver).lowest
         else { return false }
-        let keys = played.keys
+        let keys = played.ascending
         func matches(shiftedBy shift: Int) -> Bool {
             keys.allSatisfy { expected.written.contains($0 - shift) }
                 && expected.written.allSatisfy { keys.contains($0 + shift) || isLeftOver($0 + shift) }

@@ -1,4 +1,7 @@
-/// Builds HTML. Text and attribute values are always escaped.
+import Harmony
+
+/// Builds HTML. Text and attribute values are always escaped. Marked names in texts become elements that browsers do
+/// not translate.
 package struct HTML {
     /// UTF-8.
     private var bytes: [UInt8] = []
@@ -98,7 +101,7 @@ package struct HTML {
 
     @inline(never)
     package mutating func write(_ content: String) {
-        HTML.escape(content, into: &bytes)
+        HTML.escape(content, into: &bytes, showsMarks: true)
     }
 
     // MARK: Tags
@@ -191,7 +194,7 @@ package struct HTML {
             return
         }
         append("\"")
-        write(value)
+        HTML.escape(value, into: &bytes)
         append("\"")
     }
 
@@ -199,11 +202,21 @@ package struct HTML {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    private static func escape(_ content: String, into bytes: inout [UInt8]) {
+    /// - Parameter showsMarks: whether marked names become elements. Otherwise the marks are left out.
+    private static func escape(_ content: String, into bytes: inout [UInt8], showsMarks: Bool = false) {
         var content = content
+        // Names may contain names. Marks that come from elsewhere may have no counterpart.
+        var depth = 0
         content.withUTF8 { utf8 in
             for byte in utf8 {
                 switch byte {
+                case Notation.nameStart:
+                    if depth == 0, showsMarks { bytes += "<span translate=\"no\">".utf8 }
+                    depth += 1
+                case Notation.nameEnd:
+                    guard depth > 0 else { continue }
+                    depth -= 1
+                    if depth == 0, showsMarks { bytes += "</span>".utf8 }
                 case UInt8(ascii: "&"): bytes += "&amp;".utf8
                 case UInt8(ascii: "<"): bytes += "&lt;".utf8
                 case UInt8(ascii: ">"): bytes += "&gt;".utf8
@@ -212,6 +225,7 @@ package struct HTML {
                 }
             }
         }
+        if depth > 0, showsMarks { bytes += "</span>".utf8 }
     }
 
     package static func escape(_ content: String) -> String {

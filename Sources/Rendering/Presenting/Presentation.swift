@@ -42,6 +42,14 @@ package struct Presentation: Sendable, Hashable {
     /// Combines two chords in the user's vocabulary and notation.
     package var combiner: ChordCombiner { ChordCombiner(vocabulary: vocabulary.vocabulary) }
 
+    /// The same for sentences, in which browsers translate everything but names.
+    @inline(never)
+    package var inSentences: Presentation {
+        var presentation = self
+        presentation.notation.marksNames = true
+        return presentation
+    }
+
     /// The precise name.
     package func name(_ chord: Chord) -> String { chord.name(in: notation) }
 
@@ -69,7 +77,7 @@ package struct Presentation: Sendable, Hashable {
     /// A letter alone, as a picker shows it.
     package func name(_ letter: Letter) -> String { notation.names.name(of: letter) }
 
-    package func name(_ degree: Degree) -> String { notation.written(degree.name) }
+    package func name(_ degree: Degree) -> String { notation.written(degree) }
 
     package func name(_ scale: Scale) -> String { scale.name(in: notation) }
 

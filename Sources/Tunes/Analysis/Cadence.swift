@@ -48,7 +48,7 @@ extension Cadence {
                     let key = analysis.chords[part[0].group.chords.lowerBound]?.key
                 else { continue }
                 let last = part[length - 1].group
-                // A tonic counts with its first chord, another last chord to its end.
+                // The bracket ends at the first chord of a tonic, but at the end of any other last chord.
                 let isGoal = last.root == part[0].place?.tonic
                 let range =
                     part[0].group.chords.lowerBound...(isGoal ? last.chords.lowerBound : last.chords.upperBound)

@@ -2,8 +2,8 @@ import Harmony
 
 /// The local keys of a progression: the cheapest path through all 24 keys.
 ///
-/// A chord costs what it is foreign to a key, a cadence is worth something in its key, and a new key costs much unless
-/// a cadence or a held tonic begins there. The home key costs less to enter, and little elsewhere is free.
+/// A chord costs more the more foreign it is to the key. A cadence in its key is rewarded. A change of key costs much
+/// unless a cadence or a held tonic begins there; the home key costs less to enter.
 struct KeySearch {
     /// Costs of a change of key.
     private enum Change {

@@ -1,4 +1,5 @@
 import Foundation
+import Harmony
 import Interface
 import Testing
 
@@ -44,6 +45,7 @@ struct Visitor {
         }
         effects = try #require(message["effects"] as? [[String]])
         for effect in effects {
+            #expect(effect.allSatisfy { $0.withoutMarks == $0 }, "a name is marked outside of HTML: \(effect)")
             switch effect[0] {
             case "push", "replace": address = effect[1]
             case "title": title = effect[1]

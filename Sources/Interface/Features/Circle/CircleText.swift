@@ -1,3 +1,5 @@
+import Harmony
+
 /// The texts of the circle of fifths.
 enum CircleText {
     static var title: String { "Circle of fifths" }
@@ -9,8 +11,10 @@ enum CircleText {
     static var cadence: String { "Cadence" }
     static func playScale(_ key: String) -> String { "Play the scale of " + key }
     static func playCadence(_ key: String) -> String { "Play the cadence of " + key }
-    /// Names an exercise for screen readers, after “Practise”.
-    static func twoFiveOne(_ key: String) -> String { "ii–V–I in " + key }
+    /// The exercise on a cadence, after “Practise”.
+    static func twoFiveOne(_ mode: Mode) -> String { mode == .minor ? "ii–V–i" : "ii–V–I" }
+    /// The rest of the sentence for screen readers.
+    static func inKey(_ key: String) -> String { " in " + key }
     static var practiceScale: String { "Practise the scale" }
 
     static func theoretical(_ key: String, _ signature: String, _ usual: String) -> String {

@@ -47,8 +47,8 @@ private func legend(_ choices: Choices, _ presentation: Presentation, to html: i
                 item.element("span", text: text)
             }
         }
-        if let lower = choices.lower.chord { entry(.lower, presentation.shortName(lower)) }
-        if let upper = choices.upper.chord { entry(.upper, presentation.shortName(upper)) }
+        if let lower = choices.lower.chord { entry(.lower, presentation.inSentences.shortName(lower)) }
+        if let upper = choices.upper.chord { entry(.upper, presentation.inSentences.shortName(upper)) }
         guard let combination = choices.combination(presentation) else { return }
         let common = combination.lower.pitchClasses.intersection(combination.upper.pitchClasses)
         if !common.isEmpty { entry(.both, CircleText.both) }
@@ -71,22 +71,28 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
         for mode in session.key.shownModes {
             let keys = place.keys(mode, order)
             let name = names(keys, presentation)
+            let title = names(keys, presentation.inSentences)
             let cadence = Leading(chorale: keys[0].cadence, for: session.settings.pianist).voicings
-            panel.element("div class='title'") { title in
+            panel.element("div class='title'") { head in
                 if mode == session.key.shownModes[0] {
-                    title.element("h2 class='name'", text: name)
+                    head.element("h2 class='name'", text: title)
                 } else {
-                    title.element("p class='second-name'", text: name)
+                    head.element("p class='second-name'", text: title)
                 }
-                title.element("div") { buttons in
+                head.element("div") { buttons in
                     let scale = keys[0].scale.tones(octaves: 1).map { $0.pitch }
                     buttons.playButton(Playing(scale, .scale), CircleText.scale, label: CircleText.playScale(name))
                     buttons.playButton(
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
-                    buttons.practiceLink(
-                        Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic), presentation,
-                        of: CircleText.twoFiveOne(name))
+                    let cadences = Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic)
+                    buttons.link(to: .practice(.exercise(cadences)), presentation, class: "chip") { link in
+                        link.element("span") { words in
+                            words.write(SharedText.practice + " ")
+                            words.name(CircleText.twoFiveOne(mode))
+                            words.element("span class='spoken'", text: CircleText.inKey(title))
+                        }
+                    }
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
                     buttons.link(to: .practice(.exercise(alone)), presentation, class: "chip") {
                         $0.write(CircleText.practiceScale)
@@ -98,21 +104,22 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
             }
         }
         let key = session.key
+        let written = presentation.inSentences
         soundingLine(of: key, presentation, to: &panel)
         if key.isTheoretical, let usual = key.enharmonic {
             panel.element(
                 "p class='precise'",
                 text: CircleText.theoretical(
-                    presentation.name(key), presentation.words(key.signature), presentation.name(usual)))
+                    written.name(key), presentation.words(key.signature), written.name(usual)))
         } else if !session.key.shownModes.contains(key.mode) {
             let signature = presentation.words(key.signature)
-            panel.element("p class='precise'", text: CircleText.signature(presentation.name(key), signature))
+            panel.element("p class='precise'", text: CircleText.signature(written.name(key), signature))
         }
         panel.element("div class='signatures'") { signatures in
             for signature in place.signatures(order) {
                 signatures.element("figure") { figure in
                     StaffPicture(signature: signature).write(to: &figure, presentation)
-                    let names = signature.count == 0 ? "" : ": " + presentation.names(signature.names)
+                    let names = signature.count == 0 ? "" : ": " + written.names(signature.names)
                     figure.element("figcaption", text: presentation.words(signature) + names)
                 }
             }
@@ -136,7 +143,7 @@ private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
 private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to html: inout HTML) {
     let sevenths = state.showsSevenths
     let spellings = keys.map { sevenths ? $0.sevenths : $0.triads }
-    section(CircleText.chords(names(keys, session.presentation)), to: &html) { section in
+    section(CircleText.chords(names(keys, session.presentation.inSentences)), to: &html) { section in
         section.element("div class='group' role='group' aria-label=?", CircleText.kindOfChords) { group in
             for (title, kind, isChosen) in [
                 (CircleText.triads, "triads", !sevenths), (CircleText.sevenths, "sevenths", sevenths),
@@ -154,14 +161,15 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
 
 /// Secondary dominants, and chords borrowed from the parallel key.
 private func borrowedChords(in keys: [Key], _ session: Session, to html: inout HTML) {
-    let name = names(keys, session.presentation)
+    let presentation = session.presentation.inSentences
+    let name = names(keys, presentation)
     section(CircleText.secondaryDominants(name), to: &html) { section in
         rows(
             keys.map { key in
                 key.secondaryDominants.map { (CircleText.dominant(of: $0.target.text), $0.chord) }
             }, session, to: &section)
     }
-    section(CircleText.borrowed(names(keys.map { $0.parallel.written }, session.presentation)), to: &html) { section in
+    section(CircleText.borrowed(names(keys.map { $0.parallel.written }, presentation)), to: &html) { section in
         rows(keys.map { key in key.borrowed.map { ($0.numeral.text, $0.chord) } }, session, to: &section)
     }
 }
@@ -234,7 +242,7 @@ private func relatives(of key: Key, _ presentation: Presentation, to html: inout
 /// The seven modes on the tonic, from the brightest to the darkest.
 private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout HTML) {
     for key in keys {
-        section(CircleText.modes(presentation.name(key.tonic)), to: &html) { section in
+        section(CircleText.modes(presentation.inSentences.name(key.tonic)), to: &html) { section in
             section.element("ul class='list'") { list in
                 for mode in Mode.ofMajor.ordered(by: { $0.brightness > $1.brightness }) {
                     let key = Key(key.tonic, mode)

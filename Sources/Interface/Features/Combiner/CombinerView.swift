@@ -142,13 +142,13 @@ private func requestedHeading(_ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     guard let asked = session.equation.requested, let combination = session.combination else { return }
     heading(asked, presentation, missing: "", to: &html)
-    let sounding = presentation.title(combination)
+    let names = presentation.inSentences
     var words: [String] = []
-    let without = session.equation.missing.omitted { presentation.name($0) }
+    let without = session.equation.missing.omitted { names.name($0) }
     if !without.isEmpty { words.append(without) }
     // The same notes may have another name, which is not shown.
     let isAll = without.isEmpty && combination.bass.pitchClass == asked.lowest.pitchClass
-    if !isAll { words.append(CombinerText.sounds(sounding)) }
+    if !isAll { words.append(CombinerText.sounds(names.title(combination))) }
     if !words.isEmpty { html.element("p class='precise lacks'", text: words.joined(separator: ", ")) }
 }
 
@@ -207,7 +207,7 @@ private func write(_ reading: Reading, _ place: Int, _ presentation: Presentatio
             let chord = reading.isRootless ? reading.chord.inRootPosition : reading.chord
             why.playableLink(to: chord, presentation)
             why.waysLink(to: chord, presentation)
-            why.element("p", text: SharedText.sentenceCase(reading.why(in: presentation.notation)) + ".")
+            why.element("p", text: SharedText.sentenceCase(reading.why(in: presentation.inSentences.notation)) + ".")
         }
     }
 }

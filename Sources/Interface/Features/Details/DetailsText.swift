@@ -85,7 +85,7 @@ enum DetailsText {
     static func alsoCalled(_ names: String) -> String { "Also called " + names }
     static var modes: String { "Modes of the parent scale" }
     static func mode(_ number: Int, _ roman: String, of family: String) -> String {
-        "Mode \(number) (" + roman + ") of the family " + family
+        "Mode \(number) (" + roman + ") of the " + family + " family"
     }
     static var thisMode: String { "This scale" }
     static var chordsInScale: String { "Chords in the scale" }

@@ -159,7 +159,7 @@ private func polychordSections(_ combination: Combination, _ presentation: Prese
 /// How the notes differ from a chord: `with D, without G♭`.
 private func difference(of reading: NearReading, notes: [NoteName], _ presentation: Presentation) -> String {
     func names(_ set: PitchClassSet, in notes: [NoteName]) -> String {
-        presentation.names(
+        presentation.inSentences.names(
             set.map { pitchClass in
                 notes.first { $0.pitchClass == pitchClass } ?? NoteName(pitchClass: pitchClass)
             })
@@ -189,7 +189,7 @@ private func chordSections(
         section(DetailsText.nearestScale, to: &html) { section in
             section.element("p") { line in
                 line.link(to: near.scale, presentation)
-                line.write(DetailsText.hasAllBut(presentation.names(near.foreign)))
+                line.write(DetailsText.hasAllBut(presentation.inSentences.names(near.foreign)))
             }
         }
     }
@@ -205,8 +205,9 @@ private func chordSections(
         section(DetailsText.keys, to: &html) { section in
             section.element("div class='chips'") { chips in
                 for (key, numeral) in keys {
+                    let names = presentation.inSentences
                     chips.link(to: .circle(key), presentation, class: "chip") {
-                        $0.write(DetailsText.numeral(numeral.text, in: presentation.name(key)))
+                        $0.write(DetailsText.numeral(names.notation.marked(numeral.text), in: names.name(key)))
                     }
                 }
             }

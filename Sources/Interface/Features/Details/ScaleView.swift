@@ -16,8 +16,9 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             }
             soundingLine(of: scale, presentation, to: &panel)
             if !scale.type.alternateNames.isEmpty {
-                let names = scale.type.alternateNames.map { presentation.written($0) }.joined(separator: ", ")
-                panel.element("p class='precise'", text: DetailsText.alsoCalled(names))
+                let notation = presentation.inSentences.notation
+                let names = scale.type.alternateNames.map { notation.marked(notation.written($0)) }
+                panel.element("p class='precise'", text: DetailsText.alsoCalled(names.joined(separator: ", ")))
             }
             let notes = tones.map { Combination.Note(tone: $0, part: .lower) }
             KeyboardPicture(notes, octaves: 2, showsParts: false).write(to: &panel, presentation)
@@ -27,11 +28,12 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
         let modes = scale.modes
         section(DetailsText.modes, to: &page) { section in
             let (type, family) = (scale.type, scale.type.parent.rawValue)
-            section.element("p", text: DetailsText.mode(type.mode, type.roman, of: family))
+            let roman = presentation.inSentences.notation.marked(type.roman)
+            section.element("p", text: DetailsText.mode(type.mode, roman, of: family))
             section.element("ol class='list'") { list in
                 for mode in modes {
                     list.element("li aria-current=?", mode == scale ? "true" : nil) { item in
-                        item.element("span class='roman'", text: mode.type.roman)
+                        item.element("span class='roman' translate='no'", text: mode.type.roman)
                         item.link(to: mode, presentation)
                         if mode == scale { item.element("span", text: DetailsText.thisMode) }
                     }

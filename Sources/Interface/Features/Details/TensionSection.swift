@@ -104,7 +104,7 @@ private func score(
 /// A row of the table. The maximum of an interval is that of the minor ninth, and the maximum ambiguity is 6.
 private func row(_ notes: String, _ interval: String, _ hundredths: Int, to html: inout HTML) {
     html.element("tr") { row in
-        row.element("td", text: notes)
+        row.element("td translate='no'", text: notes)
         row.element("td", text: interval)
         row.element("td") { bar(hundredths, of: 6_00, DetailsText.share, to: &$0) }
     }

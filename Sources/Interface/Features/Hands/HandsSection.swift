@@ -97,7 +97,7 @@ private func step(_ direction: String, _ title: String, isEnabled: Bool, to html
 
 /// A description of the voicing: its purpose, omitted and added notes, and the span of the hands.
 private func words(_ voicing: Voicing, _ presentation: Presentation) -> String {
-    let why = presentation.written(voicing.why)
+    let why = voicing.why(in: presentation.inSentences.notation)
     let spans = Hand.allCases.filter { voicing[$0].count > 1 }.map { (hand: $0, reach: reach(voicing.span(of: $0))) }
     if spans.count == 2, spans[0].reach == spans[1].reach { return why + HandsText.eachHand(spans[0].reach) }
     return why + HandsText.hands(spans)

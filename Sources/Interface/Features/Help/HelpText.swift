@@ -1,4 +1,7 @@
-/// The texts of the help. No sentence has more than 20 words (Tests/structure/test_texts.py).
+import Harmony
+
+/// The texts of the help, with marked names (`String.markedName`). No sentence has more than 20 words
+/// (Tests/structure/test_texts.py).
 enum HelpText {
     static var title: String { "Help" }
     static var search: String { "Search help" }
@@ -58,7 +61,7 @@ enum HelpText {
         case .choosing:
             """
             Tap a keyboard or a chord’s name, then choose letter, accidental and type. \
-            Or type a symbol: Cmaj7, CM7, C^7 and CΔ7 are the same chord. \
+            Or type a symbol: \u{E}Cmaj7\u{F}, \u{E}CM7\u{F}, \u{E}C^7\u{F} and \u{E}CΔ7\u{F} are the same chord. \
             Undo takes back any choice.
             """
         case .results:
@@ -91,7 +94,8 @@ enum HelpText {
             """
         case .voicings:
             """
-            “Voicing” shows the keys of each hand, on the keyboard and on the staff. A dot marks middle C. \
+            “Voicing” shows the keys of each hand, on the keyboard and on the staff. \
+            A dot marks middle \u{E}C\u{F}. \
             Try the styles that jazz methods teach, and use the arrows for inversions. \
             Your choice is remembered for all chords of the same quality. \
             “Copy link to this voicing” lets others see the same keys. \
@@ -112,7 +116,7 @@ enum HelpText {
             """
         case .tunes:
             """
-            Import files from iReal Pro or MusicXML, paste a link, or type: | Dm7 | G7 | Cmaj7 | % |. \
+            Import files from iReal Pro or MusicXML, paste a link, or type: \u{E}| Dm7 | G7 | Cmaj7 | % |\u{F}. \
             Tap a bar to change it. Enter goes to the next bar. Press the space bar to play. The keyboard under the \
             chart shows both hands. \
             Drag over bars and press “Loop” to repeat them. Step, type or tap the tempo. \
@@ -155,9 +159,10 @@ enum HelpText {
             """
         case .names:
             """
-            The settings offer C D E, German names with H, and Do Ré Mi. \
+            The settings offer \u{E}C D E\u{F}, German names with \u{E}H\u{F}, and \u{E}Do Ré Mi\u{F}. \
             Links show each reader the same chords under the names of their choice. \
-            If you play an instrument in B♭, E♭ or F, choose it under “Written for” in the settings. \
+            If you play an instrument in \u{E}B♭\u{F}, \u{E}E♭\u{F} or \u{E}F\u{F}, \
+            choose it under “Written for” in the settings. \
             You then read and type your part, and hear concert pitch.
             """
         case .data:
@@ -190,7 +195,7 @@ enum HelpText {
     static var space: String { "while practising: show the answer, hear it again, start; in a tune: play" }
     static var escape: String { "stop the sound, then go back" }
     static var theseKeys: String { "show these keys" }
-    static var whiteKeys: String { "play the white keys of the piano, from C" }
+    static var whiteKeys: String { "play the white keys of the piano, from " + "C".markedName }
     static var blackKeys: String { "play its black keys" }
     static var octaves: String { "an octave down, an octave up" }
     // The labels of keys.

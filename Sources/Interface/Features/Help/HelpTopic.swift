@@ -1,3 +1,4 @@
+import Harmony
 import Tunes
 
 /// A help topic.
@@ -9,7 +10,7 @@ enum HelpTopic: CaseIterable {
     /// Whether a search finds it.
     /// - Parameter words: the folded words of the search.
     func matches(_ words: [String]) -> Bool {
-        let text = folded(HelpText.title(self) + " " + HelpText.paragraphs(self))
+        let text = folded(HelpText.title(self) + " " + HelpText.paragraphs(self).withoutMarks)
         return words.allSatisfy { text.contains(words: $0) }
     }
 }

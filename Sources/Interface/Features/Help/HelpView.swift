@@ -73,7 +73,7 @@ private func overview(_ combination: Combination, _ presentation: Presentation, 
                 (HelpText.polychord, HelpText.polychordHint, "Cma7", "E"),
             ] {
                 list.element("dt", text: term)
-                list.element("dd", text: text + sum(lower, upper, presentation))
+                list.element("dd", text: text + sum(lower, upper, presentation.inSentences))
             }
         }
     }
@@ -91,7 +91,7 @@ private func picker(_ combination: Combination, _ presentation: Presentation, to
     let lower = combination.lower
     let matches = presentation.combiner.matches(editing: .lower, lower: lower, upper: combination.upper)
     section(HelpText.matches, to: &html) { section in
-        section.element("p", text: HelpText.matchesHint(presentation.shortName(combination.upper)))
+        section.element("p", text: HelpText.matchesHint(presentation.inSentences.shortName(combination.upper)))
         section.element("ul class='legend tags'") { list in
             for letter in Letter.allCases {
                 tag(presentation.name(letter), matches.letters.contains(letter), letter == lower.root.letter, to: &list)

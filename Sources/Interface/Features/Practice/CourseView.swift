@@ -4,13 +4,14 @@ import Rendering
 
 /// A course: the text, the sound and the exercise of each lesson.
 func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presentation, to html: inout HTML) {
-    html.element("h2", text: course.title)
+    let written = presentation.inSentences
+    html.element("h2", text: course.title(in: written.notation))
     html.element("p", text: course.summary)
     html.element("ol class='lessons'") { list in
         for lesson in course.lessons {
             list.element("li class='panel lesson'") { item in
-                item.element("h3", text: presentation.written(lesson.title))
-                for paragraph in lesson.paragraphs { item.element("p", text: presentation.written(paragraph)) }
+                item.element("h3", text: lesson.title(in: written.notation))
+                for paragraph in lesson.paragraphs(in: written.notation) { item.element("p", text: paragraph) }
                 let questions = lesson.example(for: pianist)
                 let voicings = questions.compactMap { $0.voicing }
                 if !voicings.isEmpty {
@@ -36,7 +37,7 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                     chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip main-action") {
                         $0.write(PracticeText.practiceThis)
                     }
-                    chips.element("span class='caption'", text: lesson.exercise.manner(presentation))
+                    chips.element("span class='caption'", text: lesson.exercise.manner(written))
                 }
             }
         }

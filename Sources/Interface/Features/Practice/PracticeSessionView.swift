@@ -159,7 +159,7 @@ private func summary(_ practice: PracticeSession, to html: inout HTML) {
 // MARK: Feedback
 
 private func verdictLine(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
-    guard let (outcome, sentence) = practice.feedback(in: presentation.notation) else { return }
+    guard let (outcome, sentence) = practice.feedback(in: presentation.inSentences.notation) else { return }
     html.element("span class=? aria-hidden=?", "practise-outcome " + outcome.rawValue, "true", text: outcome.sign)
     html.element("span", text: sentence)
 }
@@ -193,7 +193,7 @@ private func marks(_ practice: PracticeSession, to html: inout HTML) {
         for mark in practice.marks {
             list.element("li class=?", "mark " + mark.outcome.rawValue) { item in
                 item.element("span aria-hidden='true'", text: mark.outcome.sign)
-                item.write(mark.title)
+                item.name(mark.title)
                 item.element("span class='spoken'", text: ", " + mark.outcome.title)
             }
         }

@@ -1,4 +1,4 @@
-/// The texts of the practice screens.
+/// The texts of the practice screens, with marked names (`String.markedName`).
 enum PracticeText {
     static var practice: String { "Practise" }
     static var due: String { "Due for review" }
@@ -115,8 +115,8 @@ enum PracticeText {
     static var showDegrees: String { "Show degrees" }
     static var readAloud: String { "Read aloud" }
     static var playAnswer: String { "Play the answer" }
-    static var lowPause: String { "Pause with lowest A" }
-    static var highPause: String { "Pause with highest C" }
+    static var lowPause: String { "Pause with lowest \u{E}A\u{F}" }
+    static var highPause: String { "Pause with highest \u{E}C\u{F}" }
 
     /// Before the question that follows.
     static var next: String { "then " }
@@ -173,10 +173,7 @@ enum PracticeText {
 
     // MARK: Progress
 
-    /// A note about Safari follows it.
-    static var nothingYet: String {
-        "Nothing yet. Your answers are counted here, by chord and key. They stay in this browser."
-    }
+    static var nothingYet: String { "Nothing yet. Your answers are counted here, by chord and key." }
     /// A note about Safari follows it.
     static var staysHere: String { "Your practice log stays in this browser. Nothing is sent anywhere." }
     static var export: String { "Export" }

@@ -70,10 +70,12 @@ private func exerciseView(
             && before?.state.current?.isOver == practice?.isOver
     ) { head in
         let title = place.practiceTitle(state, presentation)[0]
+        let written = presentation.inSentences
         // A lower-case numeral is a minor chord, so it is not capitalized.
-        head.element(title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: title)
-        if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(presentation)) }
-        guard let practice, practice.drill != nil else { return }
+        head.element(
+            title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: place.practiceTitle(state, written)[0])
+        if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(written)) }
+        guard let practice, practice.drill?.questions.isEmpty == false else { return }
         let progress = practice.progress
         head.element("div class='practise-progress'") { line in
             line.element(
@@ -173,7 +175,7 @@ private func homeView(
         guard state.storage.isKnown else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
-        let advice = state.log.advice(on: state.day, in: presentation.notation)
+        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
         panel.element("p class='advice'", text: advice.sentence)
         panel.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
             $0.write(PracticeText.start)
@@ -202,7 +204,7 @@ private func homeView(
             for course in Course.all {
                 list.element("li") { item in
                     item.link(to: .practice(.course(course.id)), presentation, class: "course") { link in
-                        link.element("b", text: course.title)
+                        link.element("b", text: course.title(in: presentation.inSentences.notation))
                         link.element("span class='caption'", text: course.summary)
                     }
                 }
@@ -252,7 +254,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             }
         } else {
             choices.choose(
-                draft.kind.caption, "practise draft thing", draft.typed,
+                draft.kind.caption, areNames: draft.kind == .upperStructure, "practise draft thing", draft.typed,
                 draft.kind.choices.map { ($0.value, presentation.written($0.label)) })
         }
         let tasks = exercise.material.tasks
@@ -300,12 +302,13 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
             toggle("with-bass", PracticeText.withBassNote, exercise.conditions.hasBass, to: &chips)
         }
     }
+    let written = presentation.inSentences
     if let message = draft.errorMessage {
         html.element("p class='typing-trouble' role='alert' id='practise-trouble'", text: message)
     }
     html.element(
         "p class='caption'",
-        text: PracticeText.summary(exercise.material.title(in: presentation.notation), exercise.manner(presentation)))
+        text: PracticeText.summary(exercise.material.title(in: written.notation), exercise.manner(written)))
     html.link(to: .practice(.exercise(exercise)), presentation, class: "chip main-action") {
         $0.write(PracticeText.start)
     }

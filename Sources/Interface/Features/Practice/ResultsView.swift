@@ -10,9 +10,9 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
         return html.element("p class='caption' role='status'", text: PracticeText.loading)
     }
     if state.log.isEmpty {
-        html.element("p class='empty'", text: PracticeText.nothingYet + " " + SharedText.safari)
+        html.element("p class='empty'", text: PracticeText.nothingYet)
     } else {
-        let advice = state.log.advice(on: state.day, in: presentation.notation)
+        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
             chips.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
@@ -71,7 +71,7 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
     guard let thing = row.material else { return }
     html.element("tr") { line in
         line.element("th scope='row'") { head in
-            head.element("span", text: PracticeText.capitalized(thing.title(in: presentation.notation)))
+            head.element("span", text: PracticeText.capitalized(thing.title(in: presentation.inSentences.notation)))
             head.element("span class='caption'", text: row.task.title)
         }
         for pitchClass in 0..<12 {

@@ -91,7 +91,7 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
             about.element(
                 "span class='print-only'", text: TunesText.beatUnit(of: opened.tune.meter) + " = \(opened.tempo)")
             if presentation.reader != .c {
-                about.element("span", text: TunesText.written(for: presentation.name(presentation.reader.pitch)))
+                about.element("span", text: TunesText.written(for: presentation.readersPitch))
             }
         }
         if place.isLinked {

@@ -175,11 +175,12 @@ private func row(
             "button type='button' class='keep' data-action=? aria-expanded=?",
             "ways hands \(number)", isOpen ? "true" : "false"
         ) { button in
+            let names = presentation.inSentences
             button.write(SharedText.voicing)
             button.element(
                 "span class='spoken'",
                 text: WaysText.of(
-                    presentation.halfName(way.lower) + " + " + presentation.halfName(way.upper)))
+                    names.halfName(way.lower) + " + " + names.halfName(way.upper)))
         }
     }
 }
@@ -188,7 +189,7 @@ private func row(
 
 /// Why there is no pair, and which filters hide some.
 private func nothing(_ place: WaysRoute, _ filters: WayFilters, _ session: Session, to html: inout HTML) {
-    let presentation = session.presentation
+    let presentation = session.presentation.inSentences
     let chord = presentation.shortName(place.chord)
     let hasBassPlayer = session.settings.hasBassPlayer
     func count(_ place: WaysRoute, _ filters: WayFilters, _ hasBassPlayer: Bool) -> Int {

@@ -1,3 +1,5 @@
+import Harmony
+
 /// Texts that are read out.
 enum SpeechEffect: Sendable {
     /// For screen readers, after what they are reading.
@@ -8,8 +10,8 @@ enum SpeechEffect: Sendable {
     /// The name of the effect for the host, then its arguments.
     var words: [String] {
         switch self {
-        case .announce(let text): ["announce", text]
-        case .speak(let text): ["speak", text]
+        case .announce(let text): ["announce", text.withoutMarks]
+        case .speak(let text): ["speak", text.withoutMarks]
         }
     }
 }

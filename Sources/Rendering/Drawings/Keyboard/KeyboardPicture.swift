@@ -199,7 +199,9 @@ public struct KeyboardPicture: Sendable {
             let notes = lit.filter { $0.part == part }
             if notes.isEmpty { continue }
             hands.append(
-                hand + notes.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " "))
+                hand
+                    + presentation.notation.marked(
+                        notes.map { Spoken.note($0.tone.name, presentation.notation.names) }.joined(separator: " ")))
         }
         return hands.joined(separator: ", ")
     }

@@ -255,6 +255,7 @@ private func attachButton(_ music: Music?, _ presentation: Presentation, to html
         return
     }
     html.element(
-        "button type='button' data-action='editor take-music'", text: ChordsetsText.attach(presentation.name(of: music))
+        "button type='button' data-action='editor take-music'",
+        text: ChordsetsText.attach(presentation.inSentences.name(of: music))
     )
 }

@@ -187,5 +187,6 @@ private func add(
     }
     guard refusal.isEmpty else { return refusal }
     let title = chordset.title.isEmpty ? ChordsetsText.anUntitledChordset : Chordset.quoted(chordset.title)
-    return session.notify(ChordsetsText.added(session.presentation.name(of: music), as: position + 1, of: title))
+    let name = session.presentation.inSentences.name(of: music)
+    return session.notify(ChordsetsText.added(name, as: position + 1, of: title))
 }

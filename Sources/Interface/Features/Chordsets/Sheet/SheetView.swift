@@ -14,7 +14,7 @@ func sheetView(
         screen.element("h2 dir='auto'", text: chordset.shownTitle)
         if presentation.reader != .c {
             screen.element(
-                "p class='precise'", text: ChordsetsText.written(for: presentation.name(presentation.reader.pitch)))
+                "p class='precise'", text: ChordsetsText.written(for: presentation.readersPitch))
         }
         if chordset.chords.allSatisfy({ $0.music == nil }) {
             screen.element("p class='caption'", text: ChordsetsText.nothingToPractice)

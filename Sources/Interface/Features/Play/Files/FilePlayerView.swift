@@ -40,7 +40,7 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         html.element("p class='caption'", text: PlayText.firstChords(chords.count))
     }
     if let sheet = replay.sheet, !sheet.entries.isEmpty {
-        html.element("p class='caption'", text: PlayText.leadSheet(sheet.key.map { presentation.name($0) }))
+        html.element("p class='caption'", text: PlayText.leadSheet(sheet.key.map { presentation.inSentences.name($0) }))
         let count = sheet.entries.count
         chips("chips lead-sheet", PlayText.leadSheet, count, replay.presentInSheet, presentation, to: &html) {
             let entry = sheet.entries[$0]

@@ -39,7 +39,7 @@ func playedPanel(
         chips.element(
             "button type='button' data-action=? aria-pressed=?",
             "settings set naming-key " + (choice == .circle ? "no" : "yes"), choice == .circle ? "true" : "false",
-            text: PlayText.inKey(presentation.name(session.key)))
+            text: PlayText.inKey(presentation.inSentences.name(session.key)))
         chips.element(
             "button type='button' data-action=? aria-pressed=?",
             "settings set naming-key " + (choice == .heard ? "no" : "follow"), choice == .heard ? "true" : "false",
@@ -49,7 +49,7 @@ func playedPanel(
     html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in
         for half in [Half.lower, .upper] {
             let chord = harmony.chord(for: half)
-            let name = chord.map { presentation.shortName($0) }
+            let name = chord.map { presentation.inSentences.shortName($0) }
             take(half.rawValue, PlayText.use(name, as: half), isEnabled: chord != nil, to: &chips)
         }
         take("both", PlayText.useBoth, isEnabled: harmony.combination != nil, to: &chips)
@@ -60,7 +60,7 @@ func playedPanel(
 /// The key of the chords that were played, and how sure it is.
 private func heardKey(_ row: ChordRow, _ presentation: Presentation) -> String {
     row.key.map {
-        PlayText.heardKey(presentation.name(presentation.reader.reading($0)), percent: row.confidence)
+        PlayText.heardKey(presentation.inSentences.name(presentation.reader.reading($0)), percent: row.confidence)
     } ?? PlayText.noKeyHeard
 }
 

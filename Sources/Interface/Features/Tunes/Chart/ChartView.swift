@@ -19,7 +19,9 @@ func chartView(
             "section class=? aria-label=?",
             analysis == nil ? "chart-section" : "chart-section analysed", section.label.isEmpty ? nil : section.label
         ) { part in
-            if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
+            if !section.label.isEmpty {
+                part.element("h3 class='section-label' dir='auto' translate='no'", text: section.label)
+            }
             var columns = ChartColumns()
             part.element("ol class='bars'") { list in
                 for bar in section.bars {

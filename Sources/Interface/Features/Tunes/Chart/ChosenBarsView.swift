@@ -64,7 +64,8 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
                 chips.element(
                     "button type='button' data-action=? aria-pressed=?",
                     "tunes chord \(number)", place == index ? "true" : "false",
-                    text: opened.shownChords[place].symbol?.written(in: presentation.notation) ?? TunesText.noChord)
+                    text: opened.shownChords[place].symbol?.written(in: presentation.inSentences.notation)
+                        ?? TunesText.noChord)
             }
         }
     }

@@ -16,7 +16,9 @@ func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: ino
     for (number, section) in opened.tune.sections.enumerated() {
         html.element("section class='chart-section' aria-label=?", section.label.isEmpty ? nil : section.label) {
             part in
-            if !section.label.isEmpty { part.element("h3 class='section-label' dir='auto'", text: section.label) }
+            if !section.label.isEmpty {
+                part.element("h3 class='section-label' dir='auto' translate='no'", text: section.label)
+            }
             part.element("ol class='tune-cards'") { list in
                 for (index, chord) in opened.shownChords.enumerated() where sectionIndices[chord.bar] == number {
                     guard let symbol = chord.symbol else { continue }
