@@ -18,7 +18,8 @@ FORMS = {
     "three endings": "Key: G\n|: G | 1. Em :| 2. Am :| 3. D7 | G |]",
     "shared ending": "Key: D\n|: D | 1.2. A7 :| 3. G | D |]",
     "D.C. al Fine": "Key: Bb\n| Bb | Eb | F7 | Bb Fine |\n| Gm | Cm | D7 | Gm D.C. al Fine |]",
-    "D.S. al Coda": "Key: Eb\n| Eb | Segno Ab | Bb7 To Coda | Cm | Fm | Bb7 D.S. al Coda |\n[Coda]\n| Coda Abm6 | Eb |]",
+    "D.S. al Coda": "Key: Eb\n| Eb | Segno Ab | Bb7 To Coda | Cm | Fm | Bb7 D.S. al Coda |\n"
+        "[Coda]\n| Coda Abm6 | Eb |]",
     "D.C. al Coda": "Key: Am\n| Am | Dm To Coda | E7 | Am D.C. al Coda |\n| Coda F | Am |]",
     "D.S. al Fine": "Key: Dm\n| Dm | Segno Gm | A7 | Dm Fine | Bb | A7 D.S. al Fine |]",
     "meters": "Key: C\nTime: 3/4\n| C | (4/4) F | (6/8) G7 | (3/4) C |]",
