@@ -52,7 +52,7 @@ KINDS = [
     (kind("dominant-flat-five"), "E7(♭5)"), (kind("dominant-sharp-eleventh"), "E7(♯11)"),
     (kind("dominant-suspended-fourth"), "E7sus4"), (kind("augmented-dominant-ninth"), "E9(♯5)"),
     (kind("major-minor-seventh"), "Emi(Δ7)"), (kind("minor-thirteenth"), "Emi13"), (kind("other"), "E"),
-    (kind("other", degree(5, 0, "add") + degree(9, 0, "add")), "Esus2"),
+    (kind("other", degree(5, 0, "add") + degree(9, 0, "add")), "E5(add9)"),
     (kind("dominant-11th", degree(11, 1, "alter")), "E9(♯11)"),
 ]
 FUNCTIONS = [("V/V", "D"), ("bVII", "B♭"), ("vii/ii", "C♯"), ("#iv", "F♯")]
