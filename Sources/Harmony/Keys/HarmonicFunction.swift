@@ -61,12 +61,13 @@ public struct HarmonicFunction: Sendable, Hashable {
     }
 
     /// The function in words: `supertonic`, `applied dominant of ii`, `backdoor dominant`.
-    public var words: String {
+    public func words(in notation: Notation = Notation()) -> String {
+        let numeral = notation.marked(notation.written(targetNumeral))
         switch role {
-        case .appliedDominant: return "applied dominant of " + targetNumeral
+        case .appliedDominant: return "applied dominant of " + numeral
         case .substitute:
-            return target == 0 ? "tritone substitute" : "tritone substitute, leads to " + targetNumeral
-        case .relatedSecond: return "supertonic of " + targetNumeral
+            return target == 0 ? "tritone substitute" : "tritone substitute, leads to " + numeral
+        case .relatedSecond: return "supertonic of " + numeral
         case .degree: break
         }
         let name = HarmonicFunction.degreeNames[root]

@@ -5,7 +5,8 @@ import Tunes
 /// The numeral of a chord, its key and its function.
 func chordFunction(_ place: ChordInKey, _ presentation: Presentation, to html: inout HTML) {
     html.element("b translate='no'", text: presentation.written(place.numeral))
-    html.write(SharedText.function(place.function.words, in: presentation.inSentences.name(place.key)))
+    let written = presentation.inSentences
+    html.write(SharedText.function(place.function.words(in: written.notation), in: written.name(place.key)))
 }
 
 /// Scales over a chord, best first.

@@ -93,7 +93,11 @@ public enum Mark: Sendable, Hashable {
             }
         }
         if parts[parts.count - 1].isEmpty { parts.removeLast() }
-        if parts.count > 1, Mark.start(parts[0] + parts[1]) != nil { parts[0] += parts.remove(at: 1) }
+        // D and C are chords, but no chord ends with a dot.
+        let isDotted = text.unicodeScalars.dropFirst().first == "."
+        if parts.count > 1, isDotted || parts[0].utf8.count > 1, Mark.start(parts[0] + parts[1]) != nil {
+            parts[0] += parts.remove(at: 1)
+        }
         switch parts.count {
         case 1: self.init(word: parts[0])
         case 2 where parts[0] == "to" && (parts[1] == "coda" || parts[1] == "𝄌"): self = .toCoda

@@ -93,7 +93,8 @@ struct LineScanner {
         guard place < signs.count else { return nil }
         let wasBehindLine = isBehindLine
         let isFirst = place == 0
-        if isAtBar, peek() == "[", let passes = takeEnding(inBracket: true) { return .ending(passes) }
+        // A label has a line of its own.
+        if isAtBar, peek() == "[", signs.contains("|"), let passes = takeEnding(inBracket: true) { return .ending(passes) }
         switch peek() {
         case "|": return line(isFirst: isFirst, wasBehindLine)
         case ":" where peek(1) == "|" || timesBeforeLine() != nil: return line(isFirst: isFirst, wasBehindLine)

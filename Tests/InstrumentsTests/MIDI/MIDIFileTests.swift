@@ -182,6 +182,12 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         let bytes = MIDIFileTests.example
         let whole = try MIDIFile(bytes)
         for count in 0..<bytes.count {
+            // After a whole track, the missing ones are only remarked on.
+            if let file = try? MIDIFile(Array(bytes.prefix(count))) {
+                #expect(bytes.prefix(count).suffix(3) == [0xFF, 0x2F, 0] && file.remarks.count == 1)
+                #expect(file.tracks == Array(whole.tracks.prefix(file.tracks.count)))
+                continue
+            }
             let error = try #require(throws: MIDIFileError.self) { try MIDIFile(Array(bytes.prefix(count))) }
             #expect(error.offset <= count && !error.message.isEmpty)
             // The partial file is the beginning of the complete one.
@@ -207,10 +213,10 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
             // The track begins at byte 22.
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 3C 64") + end), 23),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 90 3C 90") + end), 25),
-            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F1") + end), 23),
+            // A system message takes its data byte, so the next delta time is FF 2F and has no status.
+            (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 F1") + end), 27),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("80 80 80 80 00 90 3C 64") + end), 22),
             (header(format: 0, tracks: 1) + chunk("MTrk", hex("00 FF 01 05 41 42")), 28),
-            (header(format: 1, tracks: 2) + chunk("MTrk", end) + chunk("Junk", []), 34),
         ]
         for (bytes, offset) in refused {
             let error = #expect(throws: MIDIFileError.self) { try MIDIFile(bytes) }

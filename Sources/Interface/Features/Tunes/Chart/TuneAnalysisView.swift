@@ -24,7 +24,7 @@ func tuneAnalysis(_ analysis: TuneAnalysis, _ presentation: Presentation, to htm
             let bars = [cadence.chords.lowerBound, cadence.chords.upperBound].map { analysis.chords[$0].bar }
             list.element("li") { item in
                 item.element("b translate='no'", text: presentation.written(cadence.name))
-                item.write(TunesText.cadence(in: presentation.name(cadence.key)))
+                item.write(TunesText.cadence(in: presentation.inSentences.name(cadence.key)))
                 item.element("small", text: TunesText.bars(bars[0]...bars[1]))
             }
         }
@@ -39,13 +39,13 @@ private func write(_ chord: TuneAnalysis.PlacedChord, _ presentation: Presentati
         row.element("td") { cell in
             guard let place = chord.place else { return }
             cell.element("b translate='no'", text: presentation.written(place.numeral))
-            cell.element("small", text: place.function.words)
+            cell.element("small", text: place.function.words(in: presentation.inSentences.notation))
         }
         row.element("td") { cell in
             guard let scale = chord.scales.first else { return }
             cell.element("span translate='no'", text: scale.name(in: presentation.notation))
             if !scale.avoid.isEmpty {
-                cell.element("small", text: SharedText.avoid(presentation.names(scale.avoid)))
+                cell.element("small", text: SharedText.avoid(presentation.inSentences.names(scale.avoid)))
             }
         }
     }
