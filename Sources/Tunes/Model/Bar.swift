@@ -12,6 +12,9 @@ public enum Sound: Sendable, Hashable {
 extension Sound {
     /// Text in place of a chord; nil for one that plain text would read as something else, or as words.
     init?(unread text: String) {
+        // Plain text takes a comma at the end for one between chords.
+        var text = text
+        while text.utf8.last == UInt8(ascii: ",") { text.removeLast() }
         guard Sound.isLikeChord(text), Mark(words: text) == nil, (try? ChordSymbol(text)) == nil else { return nil }
         self = .unread(text)
     }
