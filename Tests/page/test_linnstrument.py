@@ -43,6 +43,8 @@ def test_settings_move_the_pads_and_are_remembered(linnstrument):
     expect(linn.page.locator('#pads [data-pad^="7 15 "] text')).to_have_text("E5")
     expect(linn.page.locator("#linn-lights")).to_have_value("wholeTone")
     linn.screen.goto("/settings")
+    # A rare setting, which the search finds.
+    linn.page.get_by_label("Search settings").fill("middle c")
     linn.page.get_by_text("C3", exact=True).click()
     linn.screen.settle()
     linn.screen.goto("/play/linnstrument")
