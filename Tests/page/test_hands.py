@@ -109,6 +109,7 @@ def test_the_staff_is_a_setting(visit):
     staff = hands(page).locator(".staff")
     expect(staff).to_be_visible()
     screen.goto("/settings")
+    page.locator("summary", has_text="Advanced").nth(1).click()
     page.locator("#staff-marks-degrees").check()
     screen.goto("/hands/C7/A")
     expect(staff).to_have_accessible_name(re.compile("flat 7"))
