@@ -55,7 +55,7 @@ def test_keyboards_and_titles_open_the_screen(visit):
 @pytest.mark.firefox
 def test_chord_is_selected_by_touch_and_the_result_updates(tags):
     page = tags("/", viewport=PHONE)
-    page.locator("#lower svg.keyboard").click()
+    page.locator("#lower .title a.opener").click()
     expect(page.locator(".chosen h2")).to_have_text("Please select a chord")
     expect(page.locator(".type b").first).to_have_text("ma")
     expect(page.locator(".types .lit")).to_have_count(0)

@@ -430,7 +430,7 @@ def test_sound_panel_fits_a_phone(listen, width):
     panel = page.locator("#sound").bounding_box()
     assert panel["x"] >= 0 and panel["x"] + panel["width"] <= width and panel["y"] + panel["height"] <= 640
     boxes = [button.bounding_box() for button in page.locator("#sound button").all()]
-    assert len(boxes) == 7 and all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert len(boxes) == 8 and all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     for box in boxes:
         assert panel["x"] < box["x"] and box["x"] + box["width"] < panel["x"] + panel["width"]
 
