@@ -28,11 +28,13 @@ BATCH = 1_000
 FORMATS = {
     "text": [b"|", b"|:", b":|", b"%", b"/", b"(", b")", b"[", b"]", b"\"", b"1.", b"x9", b"{", b"}", b"\n",
              b"D.C. al Coda", b"Coda", b"Segno", b"{soc}", b"{chorus}", b"{transpose: 9}", b"{sog}", b"Melody: C4 "],
-    "ireal": [b"{", b"}", b"[", b"]", b"|", b"Q", b"S", b"x", b"r", b"n", b"N1", b"N2", b"T44", b"T12", b"W/", b"*", b"<",
+    "ireal": [b"{", b"}", b"[", b"]", b"|", b"Q", b"S", b"x", b"r", b"n", b"N1", b"N2", b"T44", b"T12", b"W/", b"*",
+        b"<",
               b">", b"(", b")", b"=", b"===", b"Kcl", b"LZ", b"XyQ", b"%", b"1r34LbKcu7", b"irealb://"],
     "musicxml": [b"<", b">", b"</", b"/>", b"<!--", b"<![CDATA[", b"&#", b"<measure>", b"</measure>", b"<harmony>",
                  b"<repeat direction='backward'/>", b"<backup><duration>9</duration></backup>", b"<part id='P9'>"],
-    "midi": [b"MThd", b"MTrk", b"\xff\x2f\0", b"\xff\x58\4\x7f\7\0\0", b"\xff\x51\3\0\0\0", b"\x90", b"\xf0", b"\xff\xff\xff\x7f"],
+    "midi": [b"MThd", b"MTrk", b"\xff\x2f\0", b"\xff\x58\4\x7f\7\0\0", b"\xff\x51\3\0\0\0", b"\x90",
+        b"\xf0", b"\xff\xff\xff\x7f"],
 }
 NUMBERS = [b"0", b"-1", b"99", b"255", b"65536", b"2147483647", b"-2147483648", b"4294967296", b"9" * 40]
 
@@ -108,7 +110,8 @@ def reading(program, name, paths):
     Returns the path of the file without an answer, and why; None if all have one.
     """
     process = subprocess.Popen(
-        command(program, name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=limited)
+        command(program, name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        preexec_fn=limited)
     try:
         for path in paths:
             process.stdin.write(str(path).encode() + b"\n")

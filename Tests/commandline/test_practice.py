@@ -520,7 +520,7 @@ def test_unreadable_recording_is_reported(teacher, tmp_path):
     exercise = make("--thing", "chord 7")
     teacher.judge(exercise, played(exercise))
     whole = teacher.take.read_bytes()
-    for damaged, word in [(b"", "MThd"), (b"RIFF" + whole, "MThd"), (whole[:-30], "(byte"),
+    for damaged, word in [(b"", "MThd"), (b"RIFF", "MThd"), (whole[:-30], "(byte"),
             (whole[:8] + b"\0\2" + whole[10:], "format 2")]:
         teacher.take.write_bytes(damaged)
         code, out, err = practise("judge", teacher.exercise, teacher.take, "--json")

@@ -118,6 +118,7 @@ def test_readme_begins_with_the_two_commands():
 def folder(tmp_path):
     """Creates the files and the chordset that the commands in the documents use."""
     shutil.copy(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid", tmp_path / "song.mid")
+    (tmp_path / "more.txt").write_text("Title: Three\n| Bm7b5 | E7 | Am7 | % |\n")
     (tmp_path / "tunes.txt").write_text("Title: One\n| Dm7 | G7 | Cmaj7 | % |\nTitle: Two\n| Am7 D7 | Gmaj7 |\n")
     exercise = chords(["practise", "make", "--thing", "upper-structure VI", "--json"], tmp_path)
     (tmp_path / "exercise.json").write_text(exercise.stdout)

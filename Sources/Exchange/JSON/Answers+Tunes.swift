@@ -124,7 +124,7 @@ extension Answers {
                                 ("symbol", .string(chord.symbol.written(in: notation))),
                                 ("numeral", .optional(chord.place.map { notation.written($0.numeral) })),
                                 ("key", .optional(chord.place?.key.name(in: notation))),
-                                ("function", .optional(chord.place.map { $0.function.words(in: notation) })),
+                                ("function", .optional(chord.place.map { $0.function.words { notation.written($0) } })),
                                 ("scales", json(chord.scales, notation)),
                             ])
                         })

@@ -138,7 +138,7 @@ public enum Answers {
             ("degreeTension", tension.map { .decimal(Tension.text(hundredths: $0.degreeHundredths)) } ?? .null),
             ("voicingTension", tension.map { .decimal(Tension.text(hundredths: $0.voicingHundredths)) } ?? .null),
             ("numeral", .optional(place.map { notation.written($0.numeral) })),
-            ("function", .optional(place.map { $0.function.words(in: notation) })),
+            ("function", .optional(place.map { $0.function.words { notation.written($0) } })),
             ("scales", json(chord.scales(as: place?.function, in: place?.key), notation)),
             ("primaryScales", names(details.scales.primary)),
             ("parentScales", names(details.scales.parent)),

@@ -63,7 +63,10 @@ public struct TextReport: Sendable {
         if let place {
             lines += entry(
                 "Numeral",
-                [notation.written(place.numeral) + " in " + presentation.name(place.key) + ", " + place.function.words(in: notation)])
+                [
+                    notation.written(place.numeral) + " in " + presentation.name(place.key) + ", "
+                        + presentation.words(place.function)
+                ])
         }
         lines += entry("Scales", chord.scales(as: place?.function, in: place?.key).map { described($0) })
         lines += entry("Primary scales", details.scales.primary.map { presentation.name($0) })

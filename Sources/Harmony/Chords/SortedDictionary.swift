@@ -3,9 +3,9 @@
 ///
 /// It is for small tables: in the page's engine it takes a fifth of the code that a hash table takes for each pair of
 /// types.
-package struct SortedDictionary<Key: Comparable, Value> {
+package struct SortedDictionary<DictionaryKey: Comparable, Value> {
     package struct Entry {
-        package let key: Key
+        package let key: DictionaryKey
         package var value: Value
     }
 
@@ -16,7 +16,7 @@ package struct SortedDictionary<Key: Comparable, Value> {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    package subscript(key: Key) -> Value? {
+    package subscript(key: DictionaryKey) -> Value? {
         get {
             let index = index(of: key)
             return index < entries.count && entries[index].key == key ? entries[index].value : nil
@@ -30,7 +30,7 @@ package struct SortedDictionary<Key: Comparable, Value> {
 
     /// The index of the first entry that is not before a key.
     @inline(never)
-    private func index(of key: Key) -> Int {
+    private func index(of key: DictionaryKey) -> Int {
         var (start, end) = (0, entries.count)
         while start < end {
             let middle = (start + end) / 2
@@ -40,9 +40,9 @@ package struct SortedDictionary<Key: Comparable, Value> {
     }
 }
 
-extension SortedDictionary: Sendable where Key: Sendable, Value: Sendable {}
+extension SortedDictionary: Sendable where DictionaryKey: Sendable, Value: Sendable {}
 extension SortedDictionary: Equatable where Value: Equatable {}
-extension SortedDictionary: Hashable where Key: Hashable, Value: Hashable {}
-extension SortedDictionary.Entry: Sendable where Key: Sendable, Value: Sendable {}
+extension SortedDictionary: Hashable where DictionaryKey: Hashable, Value: Hashable {}
+extension SortedDictionary.Entry: Sendable where DictionaryKey: Sendable, Value: Sendable {}
 extension SortedDictionary.Entry: Equatable where Value: Equatable {}
-extension SortedDictionary.Entry: Hashable where Key: Hashable, Value: Hashable {}
+extension SortedDictionary.Entry: Hashable where DictionaryKey: Hashable, Value: Hashable {}

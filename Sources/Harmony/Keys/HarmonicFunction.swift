@@ -61,13 +61,13 @@ public struct HarmonicFunction: Sendable, Hashable {
     }
 
     /// The function in words: `supertonic`, `applied dominant of ii`, `backdoor dominant`.
-    public func words(in notation: Notation = Notation()) -> String {
-        let numeral = notation.marked(notation.written(targetNumeral))
+    /// - Parameter written: writes a numeral in words, such as `ii`.
+    public func words(_ written: (String) -> String = { $0 }) -> String {
         switch role {
-        case .appliedDominant: return "applied dominant of " + numeral
+        case .appliedDominant: return "applied dominant of " + written(targetNumeral)
         case .substitute:
-            return target == 0 ? "tritone substitute" : "tritone substitute, leads to " + numeral
-        case .relatedSecond: return "supertonic of " + numeral
+            return target == 0 ? "tritone substitute" : "tritone substitute, leads to " + written(targetNumeral)
+        case .relatedSecond: return "supertonic of " + written(targetNumeral)
         case .degree: break
         }
         let name = HarmonicFunction.degreeNames[root]

@@ -448,7 +448,7 @@ extension Screen {
             practiceView(
                 place, state.practice, MIDIStatus(state.play.instruments.access), session,
                 since: before.map { ($0.practice, MIDIStatus($0.play.instruments.access), $0.session) }, to: &html)
-        case .more: moreView(session.presentation, to: &html)
+        case .more: moreView(session, to: &html)
         case .help: helpView(state.search, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, matching: state.search, origin: state.origin.address(session), to: &html)
         case .shelf:

@@ -6,7 +6,7 @@ import Tunes
 func chordFunction(_ place: ChordInKey, _ presentation: Presentation, to html: inout HTML) {
     html.element("b translate='no'", text: presentation.written(place.numeral))
     let written = presentation.inSentences
-    html.write(SharedText.function(place.function.words(in: written.notation), in: written.name(place.key)))
+    html.write(SharedText.function(written.words(place.function), in: written.name(place.key)))
 }
 
 /// Scales over a chord, best first.

@@ -84,6 +84,11 @@ package struct Presentation: Sendable, Hashable {
     /// A name in which only the accidentals depend on the notation.
     package func written(_ name: String) -> String { notation.written(name) }
 
+    /// What a chord does in a key: `applied dominant of ii`.
+    package func words(_ function: HarmonicFunction) -> String {
+        function.words { notation.marked(notation.written($0)) }
+    }
+
     package func name(_ accidental: Accidental) -> String { notation.written(accidental.sign) }
 
     /// `F♯4`: the usual name of a key on the piano, with its octave.

@@ -3,8 +3,8 @@
 public enum TextEncoding {
     /// The text in UTF-8, without a byte order mark.
     ///
-    /// UTF-16 is recognized by its mark, or by the zero bytes of its first two letters. Text that is not valid UTF-8, or
-    /// declares it in its first line, is Windows-1252, which includes Latin-1.
+    /// UTF-16 is recognized by its mark, or by the zero bytes of its first two letters. Text that is not valid UTF-8,
+    /// or declares it in its first line, is Windows-1252, which includes Latin-1.
     public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         let start = bytes.prefix(4)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(Array(bytes.dropFirst(3))) }

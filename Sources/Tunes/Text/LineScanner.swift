@@ -94,7 +94,9 @@ struct LineScanner {
         let wasBehindLine = isBehindLine
         let isFirst = place == 0
         // A label has a line of its own.
-        if isAtBar, peek() == "[", signs.contains("|"), let passes = takeEnding(inBracket: true) { return .ending(passes) }
+        if isAtBar, peek() == "[", signs.contains("|"), let passes = takeEnding(inBracket: true) {
+            return .ending(passes)
+        }
         switch peek() {
         case "|": return line(isFirst: isFirst, wasBehindLine)
         case ":" where peek(1) == "|" || timesBeforeLine() != nil: return line(isFirst: isFirst, wasBehindLine)
@@ -164,7 +166,8 @@ struct LineScanner {
         return scanner.peek() == "|" ? times : nil
     }
 
-    /// `1.`, `1.3.`, `1, 2.`, `1.-3.` or `[1.` at the beginning of a bar, or a digit directly after the bar line: `|1 C`.
+    /// `1.`, `1.3.`, `1, 2.`, `1.-3.` or `[1.` at the beginning of a bar, or a digit directly after the bar line:
+    /// `|1 C`.
     private mutating func takeEnding(inBracket: Bool = false) -> [Int]? {
         var passes: [Int] = []
         var next = place + (inBracket ? 1 : 0)

@@ -88,9 +88,11 @@ enum HelpText {
         case .keyboards:
             """
             The lower chord has one colour, the upper chord another. A key of both chords has both. \
-            A chord that you choose by touch sounds at once. The triangle plays it again. Hold it, or Shift-click, to hear one note after the other. \
+            A chord that you choose by touch sounds at once. The triangle plays it again. \
+            Hold it, or Shift-click, to hear one note after the other. \
             With “Hold”, the chord sounds until you press the triangle again. “Arpeggio” plays its notes upward. \
-            The loudspeaker opens volume, timbre and a switch for silence while choosing. “i” beside a name opens everything about a chord.
+            The loudspeaker opens volume, timbre and a switch for silence while choosing. \
+            “i” beside a name opens everything about a chord.
             """
         case .voicings:
             """

@@ -39,7 +39,7 @@ private func write(_ chord: TuneAnalysis.PlacedChord, _ presentation: Presentati
         row.element("td") { cell in
             guard let place = chord.place else { return }
             cell.element("b translate='no'", text: presentation.written(place.numeral))
-            cell.element("small", text: place.function.words(in: presentation.inSentences.notation))
+            cell.element("small", text: presentation.inSentences.words(place.function))
         }
         row.element("td") { cell in
             guard let scale = chord.scales.first else { return }
