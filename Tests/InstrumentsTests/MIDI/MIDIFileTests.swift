@@ -182,11 +182,10 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         let bytes = MIDIFileTests.example
         let whole = try MIDIFile(bytes)
         for count in 0..<bytes.count {
-            // After a whole track, the missing ones are only remarked on. The header of a track has eight bytes.
+            // After a whole track, the rest is only remarked on.
             if let file = try? MIDIFile(Array(bytes.prefix(count))) {
-                let end = (3...count).last { bytes.prefix($0).suffix(3) == [0xFF, 0x2F, 0] }
-                #expect(count - (end ?? 0) <= 8 && !file.remarks.isEmpty)
-                #expect(file.tracks == Array(whole.tracks.prefix(file.tracks.count)))
+                #expect(!file.remarks.isEmpty && file.tracks.count < 3)
+                for (part, track) in zip(file.tracks, whole.tracks) { #expect(track.starts(with: part)) }
                 continue
             }
             let error = try #require(throws: MIDIFileError.self) { try MIDIFile(Array(bytes.prefix(count))) }
