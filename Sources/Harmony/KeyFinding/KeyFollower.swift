@@ -4,8 +4,8 @@
 /// key costs as much as two foreign chords, so a single applied dominant does not change it, and a cadence does. A key
 /// is clear if it is better than any other by ``clearMargin``.
 ///
-/// The costs of chords and cadences are those of the analysis of tunes (`KeyCosts`). The numbers here were fitted to
-/// half of the analyzed tunes of `Tests/commandline/fixtures`, and checked on the other half.
+/// The costs of chords and cadences are those of the analysis of tunes (`KeyCosts`). The numbers here were chosen
+/// on all analyzed tunes of `Tests/commandline/fixtures`, so these do not prove them.
 public struct KeyFollower: Sendable, Hashable {
     /// The cost of each key above the best one: C…B major, then C…B minor.
     private(set) var costs = [Int](repeating: 0, count: KeyPlace.count)
@@ -92,7 +92,7 @@ public struct KeyFollower: Sendable, Hashable {
                     return own + origin(of: key, in: before).cost
                 })
         }
-        var goesOn = (0..<KeyPlace.count).map { 
+        var goesOn = (0..<KeyPlace.count).map {
             KeyPlace(index: $0).isTonic(last.chord.root.pitchClass, ChordFunction(last.chord)) ? -Expected.last : 0
         }
         var keys: [Key?] = []

@@ -11,7 +11,6 @@ indirect enum Action: Sendable {
     case choosing(ChoosingVerb)
     case combiner(CombinerVerb)
     case settings(SettingsVerb)
-    case help(HelpVerb)
     case details(DetailsVerb)
     case ways(WaysVerb)
     case circle(CircleVerb)
@@ -25,7 +24,7 @@ indirect enum Action: Sendable {
 
     /// The first word of each action, except those of chordsets.
     enum Feature: String {
-        case app, sound, choosing, combiner, settings, help, details, ways, circle, board, hands, play
+        case app, sound, choosing, combiner, settings, details, ways, circle, board, hands, play
         case shelf, tunes
         case practice = "practise"
     }
@@ -71,7 +70,6 @@ indirect enum Action: Sendable {
             case .choosing: ChoosingVerb(verb, value: value).map { .choosing($0) }
             case .combiner: CombinerVerb.read(verb, value: value).map { .combiner($0) }
             case .settings: SettingsVerb(verb, value: value).map { .settings($0) }
-            case .help: HelpVerb.read(verb, value: value).map { .help($0) }
             case .details: DetailsVerb.read(verb).map { .details($0) }
             case .ways: WaysVerb.read(verb, value: value).map { .ways($0) }
             case .circle: CircleVerb.read(verb).map { .circle($0) }

@@ -7,11 +7,7 @@ enum AppText {
     static var circle: String { "Circle" }
     static var tunes: String { "Tunes" }
     static var play: String { "Play" }
-    static var lights: String { "Lights" }
-    static var more: String { "More" }
     static var details: String { "Details" }
-    static var help: String { "Help" }
-    static var settings: String { "Settings" }
     /// Exchanges the lower and the upper chord.
     static var swap: String { "Swap" }
     static var clear: String { "Clear" }
@@ -19,7 +15,6 @@ enum AppText {
     // MARK: Titles of the browser tab
 
     static var circleOfFifths: String { "Circle of fifths" }
-    static var linnStrument: String { "LinnStrument" }
     static var notFound: String { "Not found" }
 
     // MARK: Messages

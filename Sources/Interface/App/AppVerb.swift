@@ -11,6 +11,8 @@ indirect enum AppVerb: Sendable {
     /// Open the device's share sheet with the address of the screen.
     case share
     case copyLink
+    /// `search`: the text in the search field of help or settings has changed.
+    case search(String)
     case copy(String)
     /// The browser has copied this to the clipboard.
     case copied(String)
@@ -21,7 +23,7 @@ indirect enum AppVerb: Sendable {
 
     /// The first word of each action.
     private enum Word: String {
-        case go, visit, shortcut, undo, redo, share
+        case go, visit, shortcut, undo, redo, share, search
         case copyLink = "copy-link"
         case copy, copied, uncopied, unpainted
     }
@@ -41,6 +43,7 @@ indirect enum AppVerb: Sendable {
         case (.redo, 1): self = .redo
         case (.share, 1): self = .share
         case (.copyLink, 1): self = .copyLink
+        case (.search, 1): self = .search(value ?? "")
         case (.copy, 2...): self = .copy(String(text.dropFirst("app copy ".count)))
         case (.copied, 1): self = .copied(value ?? "")
         case (.uncopied, 1): self = .uncopied(value ?? "")

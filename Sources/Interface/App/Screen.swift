@@ -252,19 +252,13 @@ extension Screen {
         }
     }
 
-    /// Whether the screen has the window for itself, with its own way out: the picker and the stage.
-    var isFullScreen: Bool {
+    /// Whether it has a link back to its parent. Main screens have no need of it; sheets, the picker and the stage have
+    /// their own way out.
+    var hasBackLink: Bool {
         switch self {
-        case .choosing, .missing, .chordsets(.stage): true
-        default: false
-        }
-    }
-
-    /// Whether the navigation leads to it.
-    var isMain: Bool {
-        switch self {
-        case .combiner, .circle, .tunes(.list), .play(nil), .practice(.home), .more: true
-        default: false
+        case .combiner, .circle, .tunes(.list), .play(nil), .practice(.home), .more: false
+        case .help, .settings, .shelf, .choosing, .chordsets(.stage), .missing: false
+        default: true
         }
     }
 
@@ -276,8 +270,8 @@ extension Screen {
         case .tunes: AppText.tunes
         case .play: AppText.play
         case .practice: SharedText.practice
-        case .chordsets: AppText.lights
-        case .more: AppText.more
+        case .chordsets: SharedText.lights
+        case .more: SharedText.more
         default: AppText.combine
         }
     }
@@ -391,20 +385,20 @@ extension Screen {
             case .circle: [presentation.name(state.session.key), AppText.circleOfFifths]
             case .board(let place): [place.boardTitle(presentation)]
             case .hands(let place): place.handsTitle(presentation)
-            case .play(let place?): [place.handsTitle(presentation)[0], AppText.linnStrument]
+            case .play(let place?): [place.handsTitle(presentation)[0], SharedText.linnStrument]
             case .play(nil):
-                [state.session.settings.instrument == .linnStrument ? AppText.linnStrument : "", AppText.play]
-            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), AppText.lights]
+                [state.session.settings.instrument == .linnStrument ? SharedText.linnStrument : "", AppText.play]
+            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), SharedText.lights]
             case .chordsets(let place):
                 [
                     place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "",
-                    AppText.lights,
+                    SharedText.lights,
                 ]
             case .tunes: [state.tunes.opened?.stored.shownTitle ?? "", AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
-            case .more: [AppText.more]
-            case .help: [AppText.help]
-            case .settings: [AppText.settings]
+            case .more: [SharedText.more]
+            case .help: [SharedText.help]
+            case .settings: [SharedText.settings]
             case .shelf: [state.shelf.title]
             }
         words.append(SharedText.appName)

@@ -21,10 +21,9 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     tool("choosing clear", AppText.clear, "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
 }
 
-/// The link to the parent screen, above every screen that is below the main ones and has no Done button.
+/// The link to the parent screen.
 func backLink(_ state: AppState, to html: inout HTML) {
-    guard !state.screen.isAside, !state.screen.isFullScreen, !state.screen.isMain,
-        let parent = state.screen.parent(in: state) else { return }
+    guard state.screen.hasBackLink, let parent = state.screen.parent(in: state) else { return }
     let title = parent.backTitle
     html.link(
         to: parent.address(state.session), state.session.presentation, class: "up", label: AppText.back(to: title)
@@ -63,7 +62,7 @@ func navigation(_ state: AppState, to html: inout HTML) {
             SharedText.practice, "M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18M8 12.5l3 3l5.5-6.5", .practice(.home),
             .practice(.home)
         ),
-        (AppText.more, "M4 6h16M4 12h16M4 18h16", .more, .more),
+        (SharedText.more, "M4 6h16M4 12h16M4 18h16", .more, .more),
     ] {
         let current = state.destination == .chordsets(.list) ? .more : state.destination
         let isOpen = destination == current && !state.screen.isAside
@@ -80,8 +79,8 @@ func navigation(_ state: AppState, to html: inout HTML) {
 func asideLinks(_ state: AppState, to html: inout HTML) {
     soundControls(state.session.settings, to: &html)
     for (address, screen, title, drawing) in [
-        (Address.help, Screen.help, AppText.help, "M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.3-1.7 2.5M12 18v.01"),
-        (.settings, .settings, AppText.settings, "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4"),
+        (Address.help, Screen.help, SharedText.help, "M8.5 9a3.5 3.5 0 1 1 5.2 3c-1.2.7-1.7 1.3-1.7 2.5M12 18v.01"),
+        (.settings, .settings, SharedText.settings, "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4"),
     ] {
         html.link(to: address, state.session.presentation, class: state.screen == screen ? "aside open" : "aside") {
             link in

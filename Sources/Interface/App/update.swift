@@ -165,9 +165,6 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .choosing(let verb):
         return updateChoosing(&state.choosing, &state.session, verb) + focusNextField(state, verb)
     case .combiner(let verb): return updateCombiner(&state.session, verb)
-    case .settings(.search(let text)), .help(.search(let text)):
-        state.search = text
-        return []
     case .settings(let verb): return updateSettings(&state.session, verb)
     case .details(let verb): return updateDetails(&state.session, at: state.screen.detailsRoute, verb)
     case .ways(let verb): return reactToWays(&state, verb)
@@ -401,6 +398,9 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .copyLink: return [.sharing(.copyLink(state.address))]
     case .copy(let text): return [.sharing(.copy(text))]
     case .copied(let text): return state.session.notify(AppText.copied(text))
+    case .search(let text):
+        state.search = text
+        return []
     case .unpainted:
         return state.session.notify(AppText.notPainted)
     case .uncopied(let text):

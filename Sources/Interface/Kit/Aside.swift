@@ -3,13 +3,13 @@ import Rendering
 
 extension HTML {
     /// The search field of a sheet.
-    mutating func searchField(_ label: String, _ text: String, action: String) {
+    mutating func searchField(_ label: String, _ text: String) {
         void(
             """
                 input type='search' class='sheet-search' autocomplete='off' id=? placeholder=? aria-label=? value=? \
                 data-input=?
                 """,
-            "sheet-search", label, label, text, action)
+            "sheet-search", label, label, text, "app search")
     }
 }
 

@@ -16,6 +16,11 @@ enum SharedText {
     static var open: String { "Open" }
     static var download: String { "Download" }
     static var practice: String { "Practise" }
+    static var lights: String { "Lights" }
+    static var linnStrument: String { "LinnStrument" }
+    static var settings: String { "Settings" }
+    static var help: String { "Help" }
+    static var more: String { "More" }
     static var copyLink: String { "Copy link" }
     static var keepMine: String { "Keep mine only" }
     static var keepTheirs: String { "Keep theirs only" }

@@ -258,13 +258,13 @@ import Testing
     func helpCanBeSearched(words: String, topics: [String]) throws {
         var visitor = try Visitor("/help")
         let count = visitor.sections.count
-        try visitor.send("help search", words)
+        try visitor.send("app search", words)
         #expect(visitor.sections == topics)
         #expect(
             visitor.find {
                 $0["role"] == "status" && $0.text.contains(topics.isEmpty ? "No topic mentions" : "1 topic")
             } != nil)
-        try visitor.send("help search", "")
+        try visitor.send("app search", "")
         #expect(visitor.sections.count == count && count > 16)
     }
 

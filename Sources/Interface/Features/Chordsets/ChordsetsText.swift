@@ -1,6 +1,5 @@
 /// The texts of the chordset screens.
 enum ChordsetsText {
-    static var lights: String { "Lights" }
     static var play: String { "Play" }
     static var edit: String { "Edit" }
     static var practiceSheet: String { "Practice sheet" }

@@ -3,7 +3,6 @@ import Harmony
 /// The texts of the help, with marked names (`String.markedName`). No sentence has more than 20 words
 /// (Tests/structure/test_texts.py).
 enum HelpText {
-    static var title: String { "Help" }
     static var search: String { "Search help" }
     static func found(_ count: Int) -> String { count == 1 ? "1 topic" : "\(count) topics" }
     static func nothing(_ words: String) -> String { "No topic mentions “" + words + "”. Try another word." }

@@ -9,8 +9,8 @@ let shortcutsID = "shortcuts"
 func helpView(_ search: String, _ session: Session, origin: Address, to html: inout HTML) {
     let combination = session.combination ?? .example
     let presentation = session.presentation
-    aside(HelpText.title, origin: origin, presentation, to: &html) { page in
-        page.searchField(HelpText.search, search, action: "help search")
+    aside(SharedText.help, origin: origin, presentation, to: &html) { page in
+        page.searchField(HelpText.search, search)
         let words = folded(search).split(separator: " ").map { String($0) }
         if words.isEmpty {
             overview(combination, presentation, to: &page)

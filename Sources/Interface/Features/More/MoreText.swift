@@ -1,10 +1,5 @@
 /// The texts of the screen with further places.
 enum MoreText {
-    static var title: String { "More" }
-    static var lightsTitle: String { "Lights" }
-    static var linnStrumentTitle: String { "LinnStrument" }
-    static var settingsTitle: String { "Settings" }
-    static var helpTitle: String { "Help" }
     static var lights: String { "Eight chords of light, played like an instrument." }
     static var linnStrument: String { "Chords and scales on the pads, lit from here." }
     static var shelf: String { "Tunes and chordsets on all your devices, and the key to them." }

@@ -3,7 +3,6 @@ import Harmony
 /// The texts of the screen on which an instrument is played.
 enum PlayText {
     static var instrument: String { "Instrument" }
-    static var linnStrument: String { "LinnStrument" }
 
     // MARK: What is played
 

@@ -1,6 +1,5 @@
 /// The texts of the settings screen, except the settings themselves.
 enum SettingsText {
-    static var title: String { "Settings" }
     static var example: String { "Example" }
     static var search: String { "Search settings" }
     static func nothing(_ words: String) -> String { "No setting mentions “" + words + "”." }

@@ -2,8 +2,6 @@
 indirect enum SettingsVerb: Sendable {
     /// `set accidentals letters`, or `set volume` with the value of its slider.
     case set(Setting, String)
-    /// `search`: the text of the search field has changed.
-    case search(String)
     /// `follow`: another tab has changed settings. The value has lines of a key, a space and a value.
     case follow(String)
     /// `unfetched electric-piano`: a timbre could not be loaded. The value is the former one, which is still used.
@@ -11,7 +9,7 @@ indirect enum SettingsVerb: Sendable {
 
     /// The first word of each action.
     private enum Word: String {
-        case set, search, follow, unfetched
+        case set, follow, unfetched
     }
 
     init?(_ words: [String], value: String?) {
@@ -21,7 +19,6 @@ indirect enum SettingsVerb: Sendable {
                 return nil
             }
             self = .set(setting, value)
-        case (.search, 1): self = .search(value ?? "")
         case (.follow, 1): self = .follow(value ?? "")
         case (.unfetched, 2):
             guard let timbre = Settings.Timbre(rawValue: words[1]) else { return nil }

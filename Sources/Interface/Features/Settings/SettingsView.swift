@@ -6,14 +6,14 @@ import Tunes
 /// - Parameter search: words that a setting must mention; empty for all settings.
 func settingsView(_ session: Session, matching search: String, origin: Address, to html: inout HTML) {
     let presentation = session.presentation
-    aside(SettingsText.title, origin: origin, presentation, to: &html) { page in
+    aside(SharedText.settings, origin: origin, presentation, to: &html) { page in
         page.element("section class='panel' aria-label=?", SettingsText.example) { panel in
             let combination = session.combination ?? .example
             panel.element("p class='place' translate='no'", text: presentation.sum(combination) + " =")
             panel.element("p class='name' translate='no'", text: presentation.title(combination))
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
-        page.searchField(SettingsText.search, search, action: "settings search")
+        page.searchField(SettingsText.search, search)
         let words = folded(search).split(separator: " ").map { String($0) }
         let shown = Setting.allCases.filter { $0.isOnSettingsScreen && $0.mentions(words) }
         if shown.isEmpty { page.element("p class='caption' role='status'", text: SettingsText.nothing(search)) }

@@ -3,8 +3,6 @@ import Exchange
 /// Carries out an action on the settings.
 func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] {
     switch verb {
-    // It belongs to the screen, not to the session.
-    case .search: return []
     case .set(let setting, let value):
         let before = session.settings
         session.set(setting, value)

@@ -11,7 +11,7 @@ func chordsetListView(
 ) {
     html.element("div class='chordsets'") { screen in
         screen.element("div class='sheet-head'") { head in
-            head.element("h2", text: ChordsetsText.lights)
+            head.element("h2", text: SharedText.lights)
             head.element(
                 "button type='button' class='add' aria-label=? popovertarget='beginnings' id=?",
                 ChordsetsText.newChordset, addID, text: "+")

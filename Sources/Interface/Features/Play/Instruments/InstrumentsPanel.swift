@@ -25,7 +25,7 @@ func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, to html: inout H
     }
     if isLinnStrument, !outputs.isEmpty {
         let isShining = state.linnStrument.shining != nil
-        html.element("div class='chips' role='group' aria-label=?", PlayText.linnStrument) { chips in
+        html.element("div class='chips' role='group' aria-label=?", SharedText.linnStrument) { chips in
             chips.element(
                 "button type='button' data-action='play read-settings' aria-disabled=?",
                 state.linnStrument.dialogue == nil ? nil : "true", text: PlayText.readSettings)

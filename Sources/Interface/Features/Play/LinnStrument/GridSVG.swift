@@ -22,7 +22,7 @@ struct GridSVG {
         let height = LinnStrument.rows * pitch - gap
         html.element(
             "svg class='grid' translate='no' role='group' aria-label=? id=? viewBox=? data-column=?",
-            PlayText.linnStrument, "grid", "-2 -2 \(width + 4) \(height + 4)", "\(pitch)"
+            SharedText.linnStrument, "grid", "-2 -2 \(width + 4) \(height + 4)", "\(pitch)"
         ) { svg in
             svg.part("g", id: "pads", isKept: isKept) { pads in for pad in linnStrument.pads { write(pad, to: &pads) } }
             svg.part("g class='voices' aria-hidden='true'", id: "voices") { write(voicesOf: state, to: &$0) }
