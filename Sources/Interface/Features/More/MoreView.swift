@@ -2,7 +2,7 @@ import Rendering
 
 /// Links to the places that are not in the navigation, each with what it is for.
 func moreView(_ session: Session, to html: inout HTML) {
-    html.element("div class='page more'") { page in
+    html.element("div class='more'") { page in
         page.element("h2", text: SharedText.more)
         page.element("ul class='course-list'") { list in
             for (address, title, purpose) in [
