@@ -20,6 +20,7 @@ import { listenToTunes } from "./gestures/tunes.js";
 import { listenToFiles, readFile } from "./files/open.js";
 import { listenToPlayback } from "./midi/playback.js";
 import { flushMIDI, listenToInstruments, reconnect, showPlayed } from "./midi/instruments.js";
+import { listenToStand, updateStand } from "./stand/stand.js";
 import { install } from "./storage/install.js";
 import { onSettingsElsewhere, recall } from "./storage/memory.js";
 import { listenForGestures } from "./sound/playback.js";
@@ -123,7 +124,8 @@ function apply({ regions, late, effects }) {
   if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
   updateWakeLock();
-  for (const [id, html] of late) postpone(() => updateRegion(id, html));
+  updateStand();
+  for (const [id, html] of late) postpone(() => (updateRegion(id, html), updateStand()));
   if (before) postpone(() => animateKeys(before));
   effects.forEach(perform);
 }
@@ -328,6 +330,7 @@ listenToPlayback(send);
 listenToGraphs();
 listenToInstruments(send);
 listenToPads(send);
+listenToStand();
 listenToTunes(send);
 onRouteChange((route) => send("app go", route));
 onSettingsElsewhere((settings) => send("settings follow", lines(settings)));

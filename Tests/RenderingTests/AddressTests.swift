@@ -34,6 +34,7 @@ struct AddressTests {
             case 16: .help
             case 17: .settings
             case 18: .more
+            case 20: .stand(onStand())
             default: .shelf
             }
         }
@@ -105,6 +106,15 @@ struct AddressTests {
             }
         }
 
+        /// An address of a screen that fits the music stand.
+        private mutating func onStand() -> Address {
+            var address = Address.tunes(.list)
+            while !address.fitsStand {
+                address = self.address(of: [10, 14, 15].randomElement(using: &generator)!)
+            }
+            return address
+        }
+
         private mutating func practice() -> PracticeRoute {
             switch Int.random(in: 0..<6, using: &generator) {
             case 0: .home
@@ -139,10 +149,11 @@ struct AddressTests {
         case .settings: 17
         case .more: 18
         case .shelf: 19
+        case .stand: 20
         }
     }
 
-    @Test("What is printed is read back, for every kind of address", arguments: 0...19)
+    @Test("What is printed is read back, for every kind of address", arguments: 0...20)
     func roundTrip(kind: Int) throws {
         var source = Source(generator: SeededGenerator(seed: UInt64(kind)), vocabulary: .jazz)
         for _ in 0..<300 {
@@ -184,7 +195,7 @@ struct AddressTests {
         "A path that no screen has is none",
         arguments: [
             "/combine/C/D/E", "/select/middle", "/details/C", "/scale/C", "/play/1", "/lights/a/9", "/tunes/a/b",
-            "/help/me", "/x",
+            "/help/me", "/x", "/circle/C/stand", "/practise/results/stand", "/combine/C/D/stand", "/stand",
         ])
     func none(path: String) throws {
         #expect(try Address(path: path) == nil)

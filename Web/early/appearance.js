@@ -75,6 +75,8 @@ try {
   // Storage is blocked.
   applyAppearance({});
 }
+// The music stand begins without the rest of the page. stand/stand.js decides about it later.
+document.documentElement.toggleAttribute("data-stand", /\/stand\/?$/.test(location.pathname + location.hash));
 addEventListener("appearance", (event) => applyAppearance(/** @type {CustomEvent} */ (event).detail));
 addEventListener("storage", (event) => {
   if (event.key === settingsName) applyAppearance(read(event.newValue));

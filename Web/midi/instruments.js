@@ -22,6 +22,17 @@ let pending = [];
 /** Whether any message has been received. */
 let hasReceived = false;
 
+/** @type {(number: number, value: number) => void} */
+let receiveController = () => {};
+
+/**
+ * Calls back at each control change.
+ * @param {(number: number, value: number) => void} callback the controller and its value, both 0 to 127
+ */
+export function onController(callback) {
+  receiveController = callback;
+}
+
 /** @param {import("../gestures/events.js").Send} receiver */
 export function listenToInstruments(receiver) {
   send = receiver;
@@ -146,6 +157,8 @@ function hexadecimal(data) {
 export function receive(port, message, time = performance.now()) {
   hasReceived = true;
   noteHeard();
+  const [status, number, value] = message;
+  if (status >> 4 === 0xb) receiveController(number, value);
   // Some systems report 0, or times with another origin. A time in the future would never be reached.
   if (!(time > 0 && time <= performance.now())) time = performance.now();
   if (pending.push(`${engineTime(time)} ${port} ${hexadecimal(message)}`) > 1) return;

@@ -90,6 +90,9 @@ function light(element) {
 
 /** @param {Element} element */
 function follow(element) {
+  if (document.documentElement.hasAttribute("data-stand")) {
+    return void element.dispatchEvent(new CustomEvent("reveal", { bubbles: true }));
+  }
   const { top, bottom } = element.getBoundingClientRect();
   const floor = document.querySelector(".dock")?.getBoundingClientRect().top ?? innerHeight;
   if (top >= 0 && bottom + (bottom - top) <= floor) return;

@@ -161,9 +161,9 @@ func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil
     navigation(state, to: &places)
     var asides = HTML()
     asideLinks(state, to: &asides)
-    let before = before.flatMap { $0.screen == state.screen ? $0 : nil }
+    let before = before.flatMap { $0.screen == state.screen && $0.isOnStand == state.isOnStand ? $0 : nil }
     var screen = HTML(after: before == nil ? nil : shown)
-    backLink(state, to: &screen)
+    if state.isOnStand { standLine(state, to: &screen) } else { backLink(state, to: &screen) }
     state.screen.view(of: state, since: before, to: &screen)
     var notice = HTML()
     notice.write(state.session.notice)

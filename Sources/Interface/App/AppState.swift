@@ -22,6 +22,8 @@ struct AppState: Sendable {
     }
     /// The current entry of the navigation. Chords and scales belong to the entry from which they were opened.
     private(set) var destination = Screen.combiner
+    /// Whether the screen is on the music stand, where it fills the window.
+    var isOnStand = false
     /// The screen to which Done leads from help, settings and shelf.
     var origin = Screen.combiner
 
@@ -38,7 +40,7 @@ struct AppState: Sendable {
     /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
         session == other.session && choosing == other.choosing && circle == other.circle && search == other.search
-            && screen == other.screen
+            && screen == other.screen && isOnStand == other.isOnStand
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
@@ -47,18 +49,20 @@ struct AppState: Sendable {
     }
 
     /// The address of the screen.
-    var address: Address { screen.address(session) }
+    var address: Address { isOnStand ? .stand(screen.address(session)) : screen.address(session) }
 
     var title: String { screen.title(in: self) }
 
     /// Follows a link of the page. Typed text and incomplete chords stay, unless the address names other chords.
     mutating func open(_ visit: Visit) {
         if !screen.isAside { origin = screen }
+        isOnStand = visit.isOnStand
         if visit.pair == session.pair { screen = visit.screen } else { enter(visit) }
     }
 
     /// Opens an address and chooses the chords that it names.
     mutating func enter(_ visit: Visit) {
+        isOnStand = visit.isOnStand
         if let pair = visit.pair { session.choose(pair) }
         if let key = visit.key { circle.choose(key, &session) }
         if let instrument = visit.instrument { session.settings.instrument = instrument }

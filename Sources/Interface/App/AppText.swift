@@ -11,6 +11,12 @@ enum AppText {
     /// Exchanges the lower and the upper chord.
     static var swap: String { "Swap" }
     static var clear: String { "Clear" }
+    static var musicStand: String { "Music stand" }
+    static var leaveStand: String { "Leave the music stand" }
+    /// Learns which MIDI pedal turns the pages.
+    static var learnPedal: String { "Set pedal" }
+    static var lastPage: String { "Previous page" }
+    static var nextPage: String { "Next page" }
 
     // MARK: Titles of the browser tab
 

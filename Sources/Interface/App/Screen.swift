@@ -51,6 +51,8 @@ package struct Visit: Sendable, Hashable {
     var key: Key?
     /// The instrument to show; nil if the current one stays.
     var instrument: Settings.Instrument?
+    /// Whether the screen is on the music stand.
+    var isOnStand = false
     /// Whether the address is a former or damaged one, which is replaced by the current form.
     var isFormer = false
 
@@ -119,6 +121,9 @@ package struct Visit: Sendable, Hashable {
         case .help: self.init(screen: .help)
         case .settings: self.init(screen: .settings)
         case .shelf: self.init(screen: .shelf)
+        case .stand(let address):
+            self.init(address)
+            isOnStand = true
         }
     }
 
@@ -219,6 +224,7 @@ extension Screen {
         ("tune on a grand staff", "/tunes/minor-blues/staff"),
         ("keyboards of a tune", "/tunes/round-the-circle/voicings"),
         ("analysis of a tune", "/tunes/minor-blues/analysis"),
+        ("tune on the stand", "/tunes/blues/stand"),
         ("linked tune", Address.tunes(.exampleLink).path),
         ("practise", "/practise"),
         ("exercise", "/practise/play_upper-structure_VI/fifths"),

@@ -1,8 +1,14 @@
 import Harmony
 import Rendering
 
-/// The tools above the screen: undo, redo, and for the two chords swap and clear.
+/// The tools above the screen: the music stand, undo, redo, and for the two chords swap and clear.
 func toolbar(_ state: AppState, to html: inout HTML) {
+    let address = state.screen.address(state.session)
+    if address.fitsStand {
+        html.link(to: .stand(address), state.session.presentation, class: "tool") {
+            $0.label(AppText.musicStand, "M3 5h18l-3 9H6zM12 14v7M8 21h8")
+        }
+    }
     // Practice has no undo.
     if state.screen.practiceRoute != nil { return }
     let session = state.session
@@ -28,6 +34,21 @@ func backLink(_ state: AppState, to html: inout HTML) {
     html.link(
         to: parent.address(state.session), state.session.presentation, class: "up", label: AppText.back(to: title)
     ) { $0.write(title) }
+}
+
+/// What the music stand has in place of navigation and tools: the way out, pages, and the pedal that turns them. The
+/// host counts the pages.
+func standLine(_ state: AppState, to html: inout HTML) {
+    html.element("div class='stand-line' data-awake='always'") { line in
+        line.link(
+            to: state.screen.address(state.session), state.session.presentation, class: "up",
+            label: AppText.leaveStand
+        ) { $0.write(SharedText.done) }
+        line.element("button type='button' class='pedal needs-midi'", text: AppText.learnPedal)
+        line.element("button type='button' data-turn='-1' aria-label=? hidden", AppText.lastPage, text: "‹")
+        line.element("output hidden") { _ in }
+        line.element("button type='button' data-turn='1' aria-label=? hidden", AppText.nextPage, text: "›")
+    }
 }
 
 /// The entries of the navigation.

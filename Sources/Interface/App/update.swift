@@ -111,6 +111,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if before.screen.practiceRoute != nil { endPractice(&state) }
         if before.screen == .shelf { state.shelf.leave() }
         state.search = ""
+        if !state.screen.address(state.session).fitsStand { state.isOnStand = false }
     }
     state.refreshHands()
 }
@@ -429,7 +430,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         // Escape first cancels a pending confirmation.
         if state.screen == .shelf, state.shelf.pending != nil { return reactToShelf(&state, .cancel) }
         guard let parent = state.screen.parent(in: state) else { return [] }
-        state.screen = parent
+        if state.isOnStand { state.isOnStand = false } else { state.screen = parent }
         return [.navigation(.focus(screenID))]
     case .home:
         state.screen = .combiner

@@ -31,14 +31,6 @@ func practiceView(
 }
 
 extension PracticeRoute {
-    /// Whether an exercise is practiced here.
-    var hasExercise: Bool {
-        switch self {
-        case .exercise, .review: true
-        case .home, .course, .results: false
-        }
-    }
-
     /// The title of the browser tab.
     func practiceTitle(_ state: PracticeState, _ presentation: Presentation) -> [String] {
         switch self {

@@ -51,6 +51,8 @@ package indirect enum Address: Sendable, Hashable {
     case settings
     /// Everything that one user has on the server: `/shelf`.
     case shelf
+    /// Another address on the music stand, where it fills the window: `/tunes/blues/stand`.
+    case stand(Address)
 }
 
 // MARK: Printing
@@ -79,6 +81,17 @@ extension Address {
         case .help: "/help"
         case .settings: "/settings"
         case .shelf: "/shelf"
+        case .stand(let address): address.path + "/stand"
+        }
+    }
+
+    /// Whether the screen can be on the music stand: one that is read from the piano.
+    package var fitsStand: Bool {
+        switch self {
+        case .tunes(let place): place != .list
+        case .practice(let place): place.hasExercise
+        case .hands: true
+        default: false
         }
     }
 }
@@ -91,8 +104,12 @@ extension Address {
     /// - Throws: what is wrong with a symbol, a name or a link in the path.
     package init?(path: String) throws(InputError) {
         let parts = path.split(separator: "/").map { String($0) }
-        guard let address = try Address.address(parts.first ?? "", parts.dropFirst()) else { return nil }
-        self = address
+        let isOnStand = parts.count > 2 && parts.last == "stand"
+        guard let address = try Address.address(parts.first ?? "", parts.dropFirst().dropLast(isOnStand ? 1 : 0)) else {
+            return nil
+        }
+        if isOnStand, !address.fitsStand { return nil }
+        self = isOnStand ? .stand(address) : address
     }
 
     private static func address(_ first: String, _ parts: ArraySlice<String>) throws(InputError) -> Address? {

@@ -56,6 +56,14 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Holds the words alone, because the open screen is compared and copied with every action.
     package static func exercise(_ exercise: Exercise) -> PracticeRoute { .exercise(words: exercise.words) }
 
+    /// Whether an exercise is practiced here.
+    package var hasExercise: Bool {
+        switch self {
+        case .exercise, .review: true
+        case .home, .course, .results: false
+        }
+    }
+
     /// The exercise at this address.
     package var exercise: Exercise? {
         if case .exercise(let words) = self { try? Exercise(words: words) } else { nil }

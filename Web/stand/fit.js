@@ -1,0 +1,113 @@
+// @ts-check
+// Fits music to the window: chooses the size of its letters, and divides it into pages.
+
+/**
+ * A page: where it begins in the music, in pixels, and its bars, staves, cards or rows.
+ * @typedef {{ top: number, items: Element[] }} Page
+ */
+
+/** What is never divided between two pages: a line of bars, a staff, a row of cards or of a table. */
+const itemsOnPages = ".bar, .tune-staff > svg, .tune-card, .analysis tr";
+/**
+ * The smallest size of chord names, as a part of the window's height: a capital letter is 0.71 of the type's size, and
+ * should have 2 % of the height to be read from one meter.
+ */
+const least = .02 / .71;
+/** The share of bars whose names may be narrower than others, so that one long name does not make all small. */
+const narrowShare = .12;
+
+/**
+ * Makes the letters as large as fit, and returns the pages.
+ * @param {HTMLElement} music
+ */
+export function fit(music) {
+  music.scrollTop = 0;
+  for (const item of music.querySelectorAll("[data-off-page]")) item.removeAttribute("data-off-page");
+  const bars = /** @type {HTMLElement[]} */ ([...music.querySelectorAll(".bar")]);
+  for (const bar of bars) bar.style.removeProperty("--shrink");
+  if (bars.length === 0) return pagesOf(music);
+  const set = (/** @type {number} */ size) => music.style.setProperty("--fitted", `${size}px`);
+  set(100);
+  const widths = bars.map((bar) => ({ bar, ...room(bar) }));
+  // The size at which each bar would fit its line.
+  const sizes = widths.map(({ free, names }) => names > 0 ? free / names : Infinity);
+  const plain = bars.map((bar, index) => ({ size: sizes[index], count: bar.querySelectorAll(".chord-symbol").length }))
+    .filter(({ size, count }) => size < Infinity && count <= 2).map(({ size }) => size).sort((a, b) => a - b);
+  const most = plain[Math.floor(plain.length * narrowShare)] ?? Math.min(...sizes, innerHeight / 8);
+  let low = Math.min(least * innerHeight, most), high = Math.min(most, innerHeight / 4);
+  const shrink = (/** @type {number} */ size) => {
+    set(size);
+    bars.forEach((bar, index) => bar.style.setProperty("--shrink", String(Math.min(1, sizes[index] / size))));
+  };
+  const count = (/** @type {number} */ size) => (shrink(size), pagesOf(music).length);
+  const fewest = count(low);
+  // As large as the same number of pages allows.
+  for (let step = 0; step < 8 && high > low; step += 1) {
+    const middle = step === 0 ? high : (low + high) / 2;
+    if (count(middle) <= fewest) low = middle;
+    else high = middle;
+  }
+  shrink(low);
+  return pagesOf(music);
+}
+
+/**
+ * The width of the names in a bar as a multiple of the type's size, and the width they may have.
+ * @param {HTMLElement} bar
+ */
+function room(bar) {
+  const content = bar.querySelector(".bar-music");
+  if (!content) return { free: 0, names: 0 };
+  const style = getComputedStyle(content);
+  let free = content.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight), names = 0;
+  for (const symbol of content.querySelectorAll(".chord-symbol")) names += symbol.getBoundingClientRect().width / 100;
+  for (const chord of content.querySelectorAll(".chord")) free -= parseFloat(getComputedStyle(chord).paddingRight);
+  const meter = content.querySelector(".metre");
+  if (meter) free -= meter.getBoundingClientRect().width + parseFloat(getComputedStyle(meter).marginRight);
+  return { free: Math.max(free, 1), names };
+}
+
+/**
+ * Divides music into pages of whole lines.
+ * @param {HTMLElement} music
+ * @returns {Page[]}
+ */
+export function pagesOf(music) {
+  const height = music.clientHeight;
+  const origin = music.getBoundingClientRect().top - music.scrollTop;
+  /** @type {Page[]} */
+  const pages = [];
+  let end = 0;
+  for (const { top, bottom, items } of lines(music)) {
+    const page = pages.at(-1);
+    if (page && bottom - origin - page.top <= height) page.items.push(...items);
+    else pages.push({ top: top - origin, items: [...items] });
+    end = bottom;
+  }
+  return end === 0 ? [] : pages;
+}
+
+/**
+ * The lines of music from top to bottom. The letter of a section belongs to its first line.
+ * @param {HTMLElement} music
+ */
+function lines(music) {
+  /** @type {{ top: number, bottom: number, items: Element[] }[]} */
+  const lines = [];
+  let start = -1;
+  for (const item of music.querySelectorAll(itemsOnPages)) {
+    const { top, bottom, height } = item.getBoundingClientRect();
+    if (height === 0) continue;
+    const last = lines.at(-1);
+    if (last && Math.abs(top - start) < 2) {
+      last.bottom = Math.max(last.bottom, bottom);
+      last.items.push(item);
+      continue;
+    }
+    start = top;
+    const section = item.closest(".chart-section");
+    const isFirst = section?.querySelector(itemsOnPages) === item;
+    lines.push({ top: isFirst && section ? section.getBoundingClientRect().top : top, bottom, items: [item] });
+  }
+  return lines;
+}
