@@ -9,6 +9,7 @@ import { currentRoute, onRouteChange, pushRoute, routeOfPath, routes, saveScroll
 import { serverScreen } from "./loop/server-screen.js";
 import { updateWakeLock } from "./loop/wake-lock.js";
 import { isOffered, leaveLinksToTheBrowser, listen, typedText } from "./gestures/events.js";
+import { foldSections } from "./gestures/folds.js";
 import { listenForHotkeys } from "./gestures/hotkeys.js";
 import { listenForLongPresses } from "./gestures/long-press.js";
 import { listenForPianoKeys, nameKeys } from "./gestures/piano-keys.js";
@@ -119,13 +120,14 @@ function apply({ regions, late, effects }) {
   const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? litKeysOfHalves() : null;
   for (const [id, html] of regions) updateRegion(id, html);
   markScreen();
+  foldSections();
   if (document.querySelector("canvas[data-picture]")) startPainter();
   if (document.querySelector("[data-sight]")) observeRows();
   if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
   updateWakeLock();
   updateStand();
-  for (const [id, html] of late) postpone(() => (updateRegion(id, html), updateStand()));
+  for (const [id, html] of late) postpone(() => updateLateRegion(id, html));
   if (before) postpone(() => animateKeys(before));
   effects.forEach(perform);
 }
@@ -193,6 +195,16 @@ function decide(question) {
 function updateRegion(id, html) {
   const region = document.getElementById(id);
   if (region) patch(region, html);
+}
+
+/**
+ * @param {string} id
+ * @param {string} html
+ */
+function updateLateRegion(id, html) {
+  updateRegion(id, html);
+  foldSections();
+  updateStand();
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 
 /** What is never divided between two pages: a line of bars, a staff, a row of cards or of a table. */
-const itemsOnPages = ".bar, .tune-staff > svg, .tune-card, .analysis tr";
+const itemsOnPages = ".bar, .systems > svg, .tune-card, .analysis tr";
 /**
  * The smallest size of chord names, as a part of the window's height: a capital letter is 0.71 of the type's size, and
  * should have 2 % of the height to be read from one meter.
@@ -26,6 +26,7 @@ export function fit(music) {
   const bars = /** @type {HTMLElement[]} */ ([...music.querySelectorAll(".bar")]);
   for (const bar of bars) bar.style.removeProperty("--shrink");
   if (bars.length === 0) return pagesOf(music);
+  music.style.removeProperty("--line-gap");
   const set = (/** @type {number} */ size) => music.style.setProperty("--fitted", `${size}px`);
   set(100);
   const widths = bars.map((bar) => ({ bar, ...room(bar) }));
@@ -48,7 +49,20 @@ export function fit(music) {
     else high = middle;
   }
   shrink(low);
-  return pagesOf(music);
+  const result = pagesOf(music);
+  if (result.length === 1) spread(music, low);
+  return result;
+}
+
+/**
+ * Spreads the lines of a single page over the window, as far as they still belong together.
+ * @param {HTMLElement} music
+ * @param {number} size of the type
+ */
+function spread(music, size) {
+  const all = lines(music);
+  const rest = music.clientHeight - ((all.at(-1)?.bottom ?? 0) - (all.at(0)?.top ?? 0));
+  music.style.setProperty("--line-gap", `${Math.max(0, Math.min(rest / all.length, size))}px`);
 }
 
 /**

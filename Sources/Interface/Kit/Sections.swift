@@ -5,11 +5,18 @@ import Rendering
 let shapeID = "shape"
 
 /// A section with a heading.
+/// - Parameter folds: whether phones show only the heading until it is opened.
 @inline(never)
-func section(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
+func section(_ title: String, folds: Bool = false, to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.element("section class='panel part' aria-label=?", title) { section in
-        section.element("h3", text: title)
-        content(&section)
+        guard folds else {
+            section.element("h3", text: title)
+            return content(&section)
+        }
+        section.element("details class='fold' open=''") { fold in
+            fold.element("summary") { $0.element("h3", text: title) }
+            content(&fold)
+        }
     }
 }
 
@@ -18,7 +25,7 @@ func chordSection(
     _ title: String, _ chords: [Chord], as half: Half = .lower, _ presentation: Presentation, to html: inout HTML
 ) {
     guard !chords.isEmpty else { return }
-    section(title, to: &html) { section in
+    section(title, folds: true, to: &html) { section in
         section.element("div class='chips'") { chips in
             for chord in chords { chips.playableLink(to: chord, as: half, presentation) }
         }

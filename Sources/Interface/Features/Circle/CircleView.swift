@@ -143,7 +143,9 @@ private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
 private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to html: inout HTML) {
     let sevenths = state.showsSevenths
     let spellings = keys.map { sevenths ? $0.sevenths : $0.triads }
-    section(CircleText.chords(names(keys, session.presentation.inSentences)), to: &html) { section in
+    let isShown = keys[0].mode == session.key.shownModes[0]
+    let title = CircleText.chords(names(keys, session.presentation.inSentences))
+    section(title, folds: !isShown, to: &html) { section in
         section.element("div class='group' role='group' aria-label=?", CircleText.kindOfChords) { group in
             for (title, kind, isChosen) in [
                 (CircleText.triads, "triads", !sevenths), (CircleText.sevenths, "sevenths", sevenths),
@@ -163,13 +165,14 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
 private func borrowedChords(in keys: [Key], _ session: Session, to html: inout HTML) {
     let presentation = session.presentation.inSentences
     let name = names(keys, presentation)
-    section(CircleText.secondaryDominants(name), to: &html) { section in
+    section(CircleText.secondaryDominants(name), folds: true, to: &html) { section in
         rows(
             keys.map { key in
                 key.secondaryDominants.map { (CircleText.dominant(of: $0.target.text), $0.chord) }
             }, session, to: &section)
     }
-    section(CircleText.borrowed(names(keys.map { $0.parallel.written }, presentation)), to: &html) { section in
+    let parallel = names(keys.map { $0.parallel.written }, presentation)
+    section(CircleText.borrowed(parallel), folds: true, to: &html) { section in
         rows(keys.map { key in key.borrowed.map { ($0.numeral.text, $0.chord) } }, session, to: &section)
     }
 }
@@ -220,7 +223,7 @@ extension HTML {
 
 /// Related keys, and how many notes they share with the key.
 private func relatives(of key: Key, _ presentation: Presentation, to html: inout HTML) {
-    section(CircleText.relatedKeys, to: &html) { section in
+    section(CircleText.relatedKeys, folds: true, to: &html) { section in
         section.element("ul class='list'") { list in
             let others = [
                 (CircleText.relative, key.relative), (CircleText.dominant, key.dominant), ("", key.dominant.relative),
@@ -242,7 +245,7 @@ private func relatives(of key: Key, _ presentation: Presentation, to html: inout
 /// The seven modes on the tonic, from the brightest to the darkest.
 private func modes(_ keys: [Key], _ presentation: Presentation, to html: inout HTML) {
     for key in keys {
-        section(CircleText.modes(presentation.inSentences.name(key.tonic)), to: &html) { section in
+        section(CircleText.modes(presentation.inSentences.name(key.tonic)), folds: true, to: &html) { section in
             section.element("ul class='list'") { list in
                 for mode in Mode.ofMajor.ordered(by: { $0.brightness > $1.brightness }) {
                     let key = Key(key.tonic, mode)

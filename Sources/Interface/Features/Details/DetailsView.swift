@@ -88,7 +88,7 @@ private func combinationView(
         }
         page.part("div", id: shapeID) { hands(&$0) }
         page.part("div class='sections'", id: "sections", isKept: isKept) { rest in
-            section(DetailsText.componentChords, to: &rest) { section in
+            section(DetailsText.componentChords, folds: true, to: &rest) { section in
                 for (half, chord) in [(Half.lower, combination.lower), (.upper, combination.upper)] {
                     section.element("h4", text: SharedText.half(half))
                     section.playableLink(to: chord, as: half, presentation)
@@ -141,7 +141,7 @@ private func bestWays(
 private func polychordSections(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let notes = combination.lower.notes + combination.upper.notes
     let nearest = ChordFinder().nearestReadings(to: notes, most: 8)
-    section(DetailsText.nearestNames, to: &html) { section in
+    section(DetailsText.nearestNames, folds: true, to: &html) { section in
         section.element("ul class='list'") { list in
             for reading in nearest {
                 list.element("li") { item in
@@ -179,14 +179,14 @@ private func chordSections(
     let chord = details.chord
     let color = half == .upper ? half : nil
     if !details.extensions.isEmpty {
-        section(DetailsText.extensions, to: &html) { section in
+        section(DetailsText.extensions, folds: true, to: &html) { section in
             let tones = details.voicing.filter { $0.degree.map { details.extensions.contains($0) } == true }
             toneChips(tones, of: color, presentation, to: &section)
         }
     }
     scaleSection(details, in: session.context.key, presentation, to: &html)
     if let near = details.nearestScale {
-        section(DetailsText.nearestScale, to: &html) { section in
+        section(DetailsText.nearestScale, folds: true, to: &html) { section in
             section.element("p") { line in
                 line.link(to: near.scale, presentation)
                 line.write(DetailsText.hasAllBut(presentation.inSentences.names(near.foreign)))
@@ -195,14 +195,14 @@ private func chordSections(
     }
     chordSection(DetailsText.equivalents, details.equivalents, as: half, presentation, to: &html)
     if let base = details.base {
-        section(DetailsText.baseChord, to: &html) { section in
+        section(DetailsText.baseChord, folds: true, to: &html) { section in
             section.playableLink(to: base, as: half, presentation)
             toneChips(base.voicing, of: color, presentation, to: &section)
         }
     }
     let keys = chord.diatonicKeys()
     if !keys.isEmpty {
-        section(DetailsText.keys, to: &html) { section in
+        section(DetailsText.keys, folds: true, to: &html) { section in
             section.element("div class='chips'") { chips in
                 for (key, numeral) in keys {
                     let names = presentation.inSentences
@@ -231,7 +231,7 @@ private func scaleSection(
         (DetailsText.pentatonicScales, details.scales.pentatonic),
     ].filter { !$0.1.isEmpty }
     guard !taught.isEmpty || !all.isEmpty else { return }
-    section(SharedText.scales, to: &html) { section in
+    section(SharedText.scales, folds: true, to: &html) { section in
         if let place { section.element("p") { chordFunction(place, presentation, to: &$0) } }
         chordScales(taught, presentation, to: &section)
         guard !all.isEmpty else { return }

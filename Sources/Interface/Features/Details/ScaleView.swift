@@ -26,7 +26,7 @@ func scaleView(_ scale: Scale, _ presentation: Presentation, to html: inout HTML
             shareMenu(Shareable(scale, presentation), to: &panel)
         }
         let modes = scale.modes
-        section(DetailsText.modes, to: &page) { section in
+        section(DetailsText.modes, folds: true, to: &page) { section in
             let (type, family) = (scale.type, scale.type.parent.rawValue)
             let roman = presentation.inSentences.notation.marked(type.roman)
             section.element("p", text: DetailsText.mode(type.mode, roman, of: family))

@@ -5,7 +5,7 @@ import Rendering
 func tensionSection(
     _ tension: Tension, _ tones: [Tone], root: NoteName, _ presentation: Presentation, to html: inout HTML
 ) {
-    section(DetailsText.tension, to: &html) { section in
+    section(DetailsText.tension, folds: true, to: &html) { section in
         tensionBar(tension, presentation, to: &section)
         tensionTables(tension, tones, root: root, presentation, to: &section)
     }

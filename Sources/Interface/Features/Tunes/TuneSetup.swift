@@ -72,8 +72,7 @@ struct TuneSetup: Sendable, Hashable {
                 let names = value.split(separator: ",").map { String($0) }
                 muted = Accompaniment.Part.allCases.filter { names.contains($0.rawValue) }
             case .loop:
-                let bounds = value.split(separator: "-").compactMap { Int($0) }
-                if bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] { loop = bounds[0]...bounds[1] }
+                loop = ClosedRange(bars: value)
             case .tempo: if let beats = Int(value), OpenTune.tempoRange.contains(beats) { tempo = beats }
             case .choruses: if let count = Int(value), 1...99 ~= count { choruses = count }
             case .analysis: showsAnalysis = value == "yes"
@@ -105,12 +104,24 @@ struct TuneSetup: Sendable, Hashable {
             let parts = Accompaniment.Part.allCases.filter { muted.contains($0) }
             add("muted", parts.map { $0.rawValue }.joined(separator: ","))
         }
-        if let loop { add("loop", "\(loop.lowerBound)-\(loop.upperBound)") }
+        if let loop { add("loop", loop.textOfBars) }
         if let tempo { add("tempo", "\(tempo)") }
         if let choruses { add("choruses", "\(choruses)") }
         if showsAnalysis { add("analysis", "yes") }
         if let lights { add("lights", lights) }
         return entries.joined(separator: " ")
+    }
+}
+
+extension ClosedRange<Int> {
+    /// Bars as stored text: `3-6`.
+    var textOfBars: String { "\(lowerBound)-\(upperBound)" }
+
+    /// Reads ``textOfBars``.
+    init?(bars text: some StringProtocol) {
+        let bounds = text.split(separator: "-").compactMap { Int($0) }
+        guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else { return nil }
+        self = bounds[0]...bounds[1]
     }
 }
 

@@ -222,7 +222,9 @@ enum TunesText {
     static var faster: String { "Faster" }
     static var tap: String { "Tap" }
     static var loop: String { "Loop" }
-    static func loop(_ bars: ClosedRange<Int>) -> String { "Loop \(bars.lowerBound + 1)–\(bars.upperBound + 1)" }
+    static var noLoop: String { "Off" }
+    static var wholeTune: String { "Whole tune" }
+    static func section(_ label: String) -> String { "Section " + label }
     static var playback: String { "Playback" }
     static var bass: String { "Bass" }
     static var comping: String { "Comping" }

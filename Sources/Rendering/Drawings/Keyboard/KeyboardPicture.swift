@@ -22,6 +22,8 @@ public struct KeyboardPicture: Sendable {
     /// If pressing a key counts as playing: how many semitones below the key the played note is. Nil if the key only
     /// sounds.
     var playedBelow: Int?
+    /// The keys that fingers leave for the next voicing, and those to which they move.
+    private(set) var moves: [(from: Int, to: Int, part: Part)] = []
     /// Marks on keys in an exercise.
     private(set) var remarks: [Remark] = []
     /// Whether this is the keyboard of an exercise.
@@ -90,11 +92,24 @@ public struct KeyboardPicture: Sendable {
     }
 
     /// A voicing for two hands.
-    package init(of voicing: Voicing) {
+    /// - Parameters:
+    ///   - others: other keys that need room.
+    ///   - next: the voicing to which the hands move; nil if that is not drawn.
+    package init(of voicing: Voicing, among others: [Int] = [], before next: Voicing? = nil) {
         func notes(_ hand: Hand, _ part: Part) -> [Combination.Note] {
             voicing.written(hand).map { Combination.Note(tone: $0, part: part) }
         }
-        self.init(notes(.left, .lower) + notes(.right, .upper), within: voicing.tones.map { $0.pitch })
+        self.init(notes(.left, .lower) + notes(.right, .upper), within: others + voicing.tones.map { $0.pitch })
+        guard let next else { return }
+        for (hand, part) in [(Hand.left, Part.lower), (.right, .upper)] {
+            let (now, then) = (voicing.written(hand).map { $0.pitch }, next.written(hand).map { $0.pitch })
+            for (index, pitch) in then.enumerated() {
+                // Voices do not cross. With another number of notes, each comes from the nearest key.
+                let from =
+                    now.count == then.count ? now[index] : now.min { abs($0 - pitch) < abs($1 - pitch) } ?? pitch
+                if from != pitch { moves.append((from, pitch, part)) }
+            }
+        }
     }
 
     /// A keyboard without lit keys that has room for all of these voicings.

@@ -5,6 +5,8 @@ extension KeyboardPicture {
     private static let nameSize = 15
     /// Room above the keys for two rows of names.
     private static let headroom = 38
+    /// Room below the keys for the ways to the next voicing.
+    private static let footroom = 34
 
     /// Writes the keyboard as SVG. Names are above lit keys, and the name of a black key is one row higher if a
     /// neighbor's is near.
@@ -24,10 +26,10 @@ extension KeyboardPicture {
         let left = keys.first?.x ?? 0
         let width = (keys.last.map { $0.x + $0.width } ?? 0) - left
         let height = PianoGeometry.whiteHeight
-        let head = KeyboardPicture.headroom
+        let head = KeyboardPicture.headroom, foot = moves.isEmpty ? 1 : KeyboardPicture.footroom
         html.element(
             "svg class='keyboard' translate='no' role='img' aria-label=? viewBox=?",
-            sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + 1)"
+            sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + foot)"
         ) { svg in
             for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
             for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
@@ -37,6 +39,7 @@ extension KeyboardPicture {
             if presentation.keyNames == .all {
                 for key in keys where note(at: key.pitch) == nil { writeName(on: key, presentation, to: &svg) }
             }
+            writeMoves(keys, to: &svg)
             guard isUsable else { return }
             for key in keys { writeOtherName(on: key, presentation, to: &svg) }
         }
@@ -129,6 +132,23 @@ extension KeyboardPicture {
         svg.element(
             "circle class='middle-c' cx=? cy=? r=?",
             KeyboardPicture.halves(key.doubledMiddle), "\(PianoGeometry.whiteHeight - 8)", "3")
+    }
+
+    /// A line from each key that a finger leaves, with a dot below the key to which it moves.
+    private func writeMoves(_ keys: [PianoGeometry.Key], to svg: inout HTML) {
+        for part in [Part.lower, .upper] {
+            var path = ""
+            for move in moves where move.part == part {
+                guard let from = keys.first(where: { $0.pitch == move.from }),
+                    let to = keys.first(where: { $0.pitch == move.to })
+                else { continue }
+                let start = KeyboardPicture.halves(from.doubledMiddle)
+                let end = KeyboardPicture.halves(to.doubledMiddle)
+                let top = PianoGeometry.whiteHeight + 4
+                path += "M\(start) \(top)L\(end) \(top + 24)m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0"
+            }
+            if !path.isEmpty { svg.element("path class=? d=?", "move " + part.rawValue, path) }
+        }
     }
 
     private func writeName(above key: PianoGeometry.Key, _ presentation: Presentation, to svg: inout HTML) {

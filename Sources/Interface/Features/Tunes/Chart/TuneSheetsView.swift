@@ -10,8 +10,11 @@ func tuneStaff(_ opened: OpenTune, _ presentation: Presentation, to html: inout 
     html.element("div class='tune-staff narrow'") { tune.writeChart(voiced: hands, on: .phone, to: &$0, presentation) }
 }
 
-/// A keyboard for each chord, in written order.
+/// A keyboard for each chord, in written order. All show the same keys, with lines to the keys of the next chord.
 func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
+    let voicings = opened.chords.indices.map { opened.shownVoicing($0) }
+    let pitches = voicings.flatMap { $0?.tones.map { $0.pitch } ?? [] }
+    let range = [pitches.min(), pitches.max()].compactMap { $0 }
     let sectionIndices = opened.sectionIndices
     for (number, section) in opened.tune.sections.enumerated() {
         html.element("section class='chart-section' aria-label=?", section.label.isEmpty ? nil : section.label) {
@@ -25,8 +28,10 @@ func tuneVoicings(_ opened: OpenTune, _ presentation: Presentation, to html: ino
                     list.element("li class='panel tune-card'") { card in
                         card.element("p class='place'", text: TunesText.bar(chord.bar + 1))
                         card.element("h4 translate='no'") { $0.set(symbol, presentation) }
-                        guard let voicing = opened.shownVoicing(index) else { return }
-                        KeyboardPicture(of: voicing).write(to: &card, presentation, isUsable: false)
+                        guard let voicing = voicings[index] else { return }
+                        let next = index + 1 < voicings.count ? voicings[index + 1] : nil
+                        KeyboardPicture(of: voicing, among: range, before: next)
+                            .write(to: &card, presentation, isUsable: false)
                         card.element("p class='caption'", text: voicing.style.title)
                     }
                 }

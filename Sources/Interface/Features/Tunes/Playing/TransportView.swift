@@ -3,7 +3,7 @@ import Harmony
 import Rendering
 import Tunes
 
-/// The transport controls: start, tempo and loop.
+/// The transport controls: start, tempo, loop, and the parts that are muted.
 func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
     html.element(
         """
@@ -30,11 +30,35 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
         tempo.element("button type='button' data-action='tunes faster 4' aria-label=?", TunesText.faster, text: "+")
         tempo.element("button type='button' class='tap' data-action='tunes tap {now}'", text: TunesText.tap)
     }
-    let isLooping = opened.setup.loop != nil
+    loopChoice(opened, chosen: state.chosen, to: &html)
+    // A part must not be silent without a reason that can be seen.
+    for part in opened.setup.muted { muteButton(part, isHeard: false, to: &html) }
+}
+
+/// The chosen bars, a section or the whole tune, to be repeated until Stop.
+private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: inout HTML) {
+    var options = [("", TunesText.noLoop)]
+    func add(_ bars: ClosedRange<Int>?, _ title: String?) {
+        guard let bars, !options.contains(where: { $0.0 == bars.textOfBars }) else { return }
+        options.append((bars.textOfBars, title ?? TunesText.bars(bars)))
+    }
+    let tune = opened.tune
+    add(0...max(tune.bars.count - 1, 0), TunesText.wholeTune)
+    var first = 0
+    for section in tune.sections {
+        let end = first + section.bars.count
+        if !section.label.isEmpty, first < end { add(first...end - 1, TunesText.section(section.label)) }
+        first = end
+    }
+    add(chosen, nil)
+    add(opened.setup.loop, nil)
+    html.choose(TunesText.loop, "tunes loop", opened.setup.loop?.textOfBars ?? "", options)
+}
+
+private func muteButton(_ part: Accompaniment.Part, isHeard: Bool, to html: inout HTML) {
     html.element(
-        "button type='button' data-action='tunes loop' aria-pressed=? aria-disabled=?",
-        isLooping ? "true" : "false", isLooping || state.chosen != nil ? nil : "true",
-        text: opened.setup.loop.map { TunesText.loop($0) } ?? TunesText.loop)
+        "button type='button' data-action=? aria-pressed=?", "tunes mute " + part.rawValue, isHeard ? "true" : "false",
+        text: part.title)
 }
 
 /// The folded playback options.
@@ -70,9 +94,7 @@ func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTM
         }
         fold.element("div class='chips' role='group' aria-label=?", TunesText.mixer) { chips in
             for part in Accompaniment.Part.allCases where part != .click {
-                chips.element(
-                    "button type='button' data-action=? aria-pressed=?",
-                    "tunes mute " + part.rawValue, setup.muted.contains(part) ? "false" : "true", text: part.title)
+                muteButton(part, isHeard: !setup.muted.contains(part), to: &chips)
             }
             chips.element(
                 "button type='button' data-action='tunes count-in' aria-pressed=?",

@@ -21,10 +21,8 @@ indirect enum TunePlayVerb: Sendable {
     case click(Feel.Click)
     case countIn
     case mute(Accompaniment.Part)
-    /// Loop the chosen bars, or end the loop.
-    case loop
-    /// Loop these bars.
-    case loopRange(ClosedRange<Int>)
+    /// Loop these bars; nil ends the loop.
+    case loop(ClosedRange<Int>?)
     /// The playback options are unfolded.
     case unfold
     /// The id of the chordset whose lights accompany the tune; nil for none.
@@ -76,10 +74,10 @@ indirect enum TunePlayVerb: Sendable {
         case (.mute, 2):
             guard let part = Accompaniment.Part(rawValue: words[1]) else { return nil }
             self = .mute(part)
-        case (.loop, 1): self = .loop
-        case (.loop, 3):
-            guard let number, let last = Int(words[2]), 0 <= min(number, last) else { return nil }
-            self = .loopRange(min(number, last)...max(number, last))
+        case (.loop, 1):
+            let bars = ClosedRange(bars: value ?? "")
+            if bars == nil, value?.isEmpty != true { return nil }
+            self = .loop(bars)
         case (.unfold, 1): self = .unfold
         case (.lights, 1):
             let id = value ?? ""

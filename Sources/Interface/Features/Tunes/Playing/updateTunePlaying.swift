@@ -48,12 +48,8 @@ func updateTunePlaying(
                 setup.muted.append(part)
             }
         }
-    case .loop:
-        let chosen = state.chosen
-        return state.set(at: place) { $0.loop = $0.loop == chosen ? nil : chosen }
-    case .loopRange(let bars):
-        guard bars.upperBound < opened.tune.bars.count else { return [] }
-        state.choose(bars)
+    case .loop(let bars):
+        if let bars, bars.upperBound >= opened.tune.bars.count { return [] }
         return state.set(at: place) { $0.loop = bars }
     // The app loads the chordsets.
     case .unfold: return []
