@@ -16,6 +16,7 @@ import { listenForPianoKeys, nameKeys } from "./gestures/piano-keys.js";
 import { listenToChordsets } from "./gestures/chordsets.js";
 import { listenToCircle } from "./gestures/circle.js";
 import { listenToGraphs } from "./gestures/graph.js";
+import { listenToLongKeyboards, widenKeyboards } from "./gestures/long-keyboard.js";
 import { listenToPads } from "./gestures/pads.js";
 import { listenToTunes } from "./gestures/tunes.js";
 import { listenToFiles, readFile } from "./files/open.js";
@@ -121,6 +122,7 @@ function apply({ regions, late, effects }) {
   for (const [id, html] of regions) updateRegion(id, html);
   markScreen();
   foldSections();
+  widenKeyboards();
   if (document.querySelector("canvas[data-picture]")) startPainter();
   if (document.querySelector("[data-sight]")) observeRows();
   if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
@@ -204,6 +206,7 @@ function updateRegion(id, html) {
 function updateLateRegion(id, html) {
   updateRegion(id, html);
   foldSections();
+  widenKeyboards();
   updateStand();
 }
 
@@ -341,6 +344,7 @@ listenToFiles(send, openFile);
 listenToPlayback(send);
 listenToGraphs();
 listenToInstruments(send);
+listenToLongKeyboards();
 listenToPads(send);
 listenToStand();
 listenToTunes(send);

@@ -119,7 +119,7 @@ MEASURE = """panels => panels.map(id => {
     };
     const texts = Array.from(panel.querySelectorAll("h2, .precise, input, .notes"), box);
     // Keyboards of more than three octaves scroll sideways.
-    const frame = panel.querySelector(".long-keyboard") ? [-Infinity, 0, Infinity, Infinity] : box(panel);
+    const frame = panel.querySelector(".keys-room") ? [-Infinity, 0, Infinity, Infinity] : box(panel);
     return { id, names, texts, frame };
 })"""
 

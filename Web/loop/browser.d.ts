@@ -7,6 +7,7 @@ interface WakeLockSentinel {
 
 interface Navigator {
   readonly wakeLock?: { request(type: "screen"): Promise<WakeLockSentinel> };
+  readonly userActivation?: { readonly isActive: boolean };
 }
 
 declare class DecompressionStream {

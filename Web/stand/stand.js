@@ -15,7 +15,10 @@ import { fit } from "./fit.js";
 const pedalName = "chord-combiner-pedal";
 const turns = { ArrowLeft: -1, ArrowUp: -1, PageUp: -1, ArrowRight: 1, ArrowDown: 1, PageDown: 1 };
 
-/** The music on the stand, if it has pages. @type {HTMLElement | null} */
+/**
+ * The music on the stand, if it has pages.
+ * @type {HTMLElement | null}
+ */
 let music = null;
 /** @type {import("./fit.js").Page[]} */
 let pages = [];
@@ -32,7 +35,7 @@ export function updateStand() {
   const root = document.documentElement;
   if (root.hasAttribute("data-stand") !== (line !== null) || line && !fitted) turnStand(line !== null);
   if (!line) return;
-  music = document.querySelector(".chart");
+  music = /** @type {HTMLElement | null} */ (document.querySelector(".chart"));
   const key = [innerWidth, innerHeight, music?.id && document.getElementById("tune-chart")?.textContent].join();
   if (music && key !== fitted) {
     fitted = key;

@@ -6,6 +6,8 @@ enum PresentingText {
     // MARK: Keyboards
 
     static var keyboard: String { "Keyboard" }
+    static var octaveDown: String { "Octave down" }
+    static var octaveUp: String { "Octave up" }
     static var pianoKeyboard: String { "Piano keyboard" }
     static func keyboard(_ octaves: Int, from note: String) -> String {
         "Piano keyboard of \(octaves) octaves from " + note

@@ -72,7 +72,7 @@ struct TuneSetup: Sendable, Hashable {
                 let names = value.split(separator: ",").map { String($0) }
                 muted = Accompaniment.Part.allCases.filter { names.contains($0.rawValue) }
             case .loop:
-                loop = ClosedRange(bars: value)
+                loop = TuneSetup.bars(value)
             case .tempo: if let beats = Int(value), OpenTune.tempoRange.contains(beats) { tempo = beats }
             case .choruses: if let count = Int(value), 1...99 ~= count { choruses = count }
             case .analysis: showsAnalysis = value == "yes"
@@ -104,7 +104,7 @@ struct TuneSetup: Sendable, Hashable {
             let parts = Accompaniment.Part.allCases.filter { muted.contains($0) }
             add("muted", parts.map { $0.rawValue }.joined(separator: ","))
         }
-        if let loop { add("loop", loop.textOfBars) }
+        if let loop { add("loop", TuneSetup.text(ofBars: loop)) }
         if let tempo { add("tempo", "\(tempo)") }
         if let choruses { add("choruses", "\(choruses)") }
         if showsAnalysis { add("analysis", "yes") }
@@ -113,15 +113,15 @@ struct TuneSetup: Sendable, Hashable {
     }
 }
 
-extension ClosedRange<Int> {
+extension TuneSetup {
     /// Bars as stored text: `3-6`.
-    var textOfBars: String { "\(lowerBound)-\(upperBound)" }
+    static func text(ofBars bars: ClosedRange<Int>) -> String { "\(bars.lowerBound)-\(bars.upperBound)" }
 
-    /// Reads ``textOfBars``.
-    init?(bars text: some StringProtocol) {
+    /// Reads ``text(ofBars:)``.
+    static func bars(_ text: String) -> ClosedRange<Int>? {
         let bounds = text.split(separator: "-").compactMap { Int($0) }
         guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else { return nil }
-        self = bounds[0]...bounds[1]
+        return bounds[0]...bounds[1]
     }
 }
 

@@ -11,12 +11,21 @@ extension KeyboardPicture {
     /// Writes the keyboard as SVG. Names are above lit keys, and the name of a black key is one row higher if a
     /// neighbor's is near.
     ///
-    /// More than three octaves would be too small on a phone, where the keyboard scrolls sideways.
+    /// The keys of more than three octaves, and those that answer an exercise, would be too small on a phone, where
+    /// the keyboard scrolls sideways. The host shows the buttons for that if they are needed.
     /// - Parameter isUsable: whether the keys play; false inside a link, which may contain no other controls.
     package func write(to html: inout HTML, _ presentation: Presentation, isUsable: Bool = true) {
-        guard octaves > 3, drawn == nil, isUsable else { return writeKeys(isUsable, to: &html, presentation) }
-        html.element("div class='long-keyboard' tabindex='0' role='group' aria-label=?", PresentingText.keyboard) {
-            writeKeys(isUsable, to: &$0, presentation)
+        let isLong = pressing != nil || octaves > 3 && drawn == nil && isUsable
+        guard isLong else { return writeKeys(isUsable, to: &html, presentation) }
+        html.element("div class='long-keyboard'") { group in
+            group.element("div class='keys-room' tabindex='0' role='group' aria-label=?", PresentingText.keyboard) {
+                writeKeys(isUsable, to: &$0, presentation)
+            }
+            for (step, title, sign) in [
+                ("-1", PresentingText.octaveDown, "‹"), ("1", PresentingText.octaveUp, "›"),
+            ] {
+                group.element("button type='button' data-octaves=? aria-label=?", step, title, text: sign)
+            }
         }
     }
 

@@ -38,9 +38,9 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
 /// The chosen bars, a section or the whole tune, to be repeated until Stop.
 private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: inout HTML) {
     var options = [("", TunesText.noLoop)]
-    func add(_ bars: ClosedRange<Int>?, _ title: String?) {
-        guard let bars, !options.contains(where: { $0.0 == bars.textOfBars }) else { return }
-        options.append((bars.textOfBars, title ?? TunesText.bars(bars)))
+    func add(_ bars: ClosedRange<Int>, _ title: String) {
+        let text = TuneSetup.text(ofBars: bars)
+        if !options.contains(where: { $0.0 == text }) { options.append((text, title)) }
     }
     let tune = opened.tune
     add(0...max(tune.bars.count - 1, 0), TunesText.wholeTune)
@@ -50,9 +50,10 @@ private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: 
         if !section.label.isEmpty, first < end { add(first...end - 1, TunesText.section(section.label)) }
         first = end
     }
-    add(chosen, nil)
-    add(opened.setup.loop, nil)
-    html.choose(TunesText.loop, "tunes loop", opened.setup.loop?.textOfBars ?? "", options)
+    let loop = opened.setup.loop
+    if let chosen { add(chosen, TunesText.bars(chosen)) }
+    if let loop { add(loop, TunesText.bars(loop)) }
+    html.choose(TunesText.loop, "tunes loop", loop.map { TuneSetup.text(ofBars: $0) } ?? "", options)
 }
 
 private func muteButton(_ part: Accompaniment.Part, isHeard: Bool, to html: inout HTML) {

@@ -75,7 +75,7 @@ indirect enum TunePlayVerb: Sendable {
             guard let part = Accompaniment.Part(rawValue: words[1]) else { return nil }
             self = .mute(part)
         case (.loop, 1):
-            let bars = ClosedRange(bars: value ?? "")
+            let bars = TuneSetup.bars(value ?? "")
             if bars == nil, value?.isEmpty != true { return nil }
             self = .loop(bars)
         case (.unfold, 1): self = .unfold
