@@ -37,10 +37,10 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
 
 /// The chosen bars, a section or the whole tune, to be repeated until Stop.
 private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: inout HTML) {
-    var options = [("", TunesText.noLoop)]
+    var options: [(value: String, label: String)] = [("", TunesText.noLoop)]
     func add(_ bars: ClosedRange<Int>, _ title: String) {
         let text = TuneSetup.text(ofBars: bars)
-        if !options.contains(where: { $0.0 == text }) { options.append((text, title)) }
+        if !options.contains(where: { $0.value == text }) { options.append((text, title)) }
     }
     let tune = opened.tune
     add(0...max(tune.bars.count - 1, 0), TunesText.wholeTune)
