@@ -10,7 +10,7 @@ import { awaitAnswer, enableMIDI, findMIDI, later, sendMIDI, showPlayed } from "
 import { nextPicture, sounding } from "../midi/playback.js";
 import { pushRoute, replaceRoute, scrollToTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
-import { play, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playback.js";
+import { play, playChoice, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playback.js";
 import { fillPlaceholders, maySound, now } from "./environment.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -67,6 +67,7 @@ const effects = {
 
   // Sound
   play,
+  playChoice,
   playAutomatically,
   hold: sustain,
   silence: stop,

@@ -68,6 +68,16 @@ export function play(manner, ...chords) {
 }
 
 /**
+ * Plays what was chosen.
+ * @param {string} manner
+ * @param {string[]} chords
+ */
+export function playChoice(manner, ...chords) {
+  perform(noteLength, manner, chords);
+  isRequested = false;
+}
+
+/**
  * Plays chords until the same button is pressed again or something else is played. Piano keys are not sustained, since
  * they are released by the finger.
  * @param {string} manner
@@ -95,6 +105,7 @@ export function sustain(manner, ...chords) {
  * @param {string[]} chords
  */
 function perform(length, manner, chords) {
+  isRequested = true;
   const events = chords.flatMap((chord, chordIndex) => {
     const pitches = chord.split(",").map((pitch) => soundingPitch(Number(pitch)));
     const isScale = manner === "scale";
@@ -138,6 +149,7 @@ const keyboards = ".keyboard:not(.small)";
  * @returns {() => void} releases the note
  */
 export function hold(pitch, loudness = 0.4) {
+  isRequested = true;
   // The note comes from an instrument, so it is lit on all keyboards.
   const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }], document.documentElement);
   return () => {
@@ -147,9 +159,12 @@ export function hold(pitch, loudness = 0.4) {
   };
 }
 
+/** Whether the notes were asked for, and are not only the sound of a choice. */
+let isRequested = true;
+
 /**
  * Stops all notes.
- * @returns {boolean} whether there were any
+ * @returns {boolean} whether there were any that were asked for
  */
 export function stop() {
   const wasPlaying = notes.size > 0;
@@ -160,7 +175,7 @@ export function stop() {
   notes.clear();
   light();
   if (wasPlaying) document.dispatchEvent(new CustomEvent("silence"));
-  return wasPlaying;
+  return wasPlaying && isRequested;
 }
 
 /** @param {string} percent */

@@ -74,7 +74,7 @@ extension AppState {
         let changed = Half.allCases.first { choices[$0] != before.session.choices[$0] && choices[$0].chord != nil }
         let chord = changed.flatMap { choices[$0].chord } ?? choices.first
         let pitches = hands.bestPitches.isEmpty ? chord.map { $0.voicing.map { $0.pitch } } ?? [] : hands.bestPitches
-        return pitches.isEmpty ? [] : [.sound(.play(Playing(pitches)))]
+        return pitches.isEmpty ? [] : [.sound(.playChoice(Playing(pitches)))]
     }
 }
 

@@ -120,9 +120,10 @@ enum HelpText {
             Import files from iReal Pro or MusicXML, paste a link, or type: \u{E}| Dm7 | G7 | Cmaj7 | % |\u{F}. \
             Tap a bar to change it. Enter goes to the next bar. Press the space bar to play. The keyboard under the \
             chart shows both hands. \
-            Drag over bars and press “Loop” to repeat them. Step, type or tap the tempo. \
+            “Loop” repeats the tune, a section, or the bars that you drag over. Step, type or tap the tempo. \
             You can change voicings, bass, rhythm and swing while the tune plays. \
-            “Analysis” lists the numeral, function and scale of each chord, with keys and cadences.
+            “Analysis” lists the numeral, function and scale of each chord, with keys and cadences. \
+            The stand at the top fills the screen with the music. Tap to turn pages.
             """
         case .instruments:
             """

@@ -3,6 +3,8 @@ import Rendering
 /// Notes that sound, and how they sound.
 enum SoundEffect: Sendable {
     case play(Playing)
+    /// Plays what was chosen. Escape, which otherwise only silences what sounds, leaves the screen at once.
+    case playChoice(Playing)
     /// Plays notes that the user did not ask for, if the browser allows that.
     case playAutomatically(Playing)
     /// Plays notes until they are requested again, or others are. A single key sounds as usual.
@@ -32,6 +34,7 @@ enum SoundEffect: Sendable {
     var words: [String] {
         switch self {
         case .play(let playing): ["play", playing.manner.rawValue] + playing.words
+        case .playChoice(let playing): ["playChoice", playing.manner.rawValue] + playing.words
         case .playAutomatically(let playing): ["playAutomatically", playing.manner.rawValue] + playing.words
         case .hold(let playing): ["hold", playing.manner.rawValue] + playing.words
         case .sounding(let strikes, let held):
