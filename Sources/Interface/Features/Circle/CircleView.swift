@@ -143,7 +143,8 @@ private func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
 private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to html: inout HTML) {
     let sevenths = state.showsSevenths
     let spellings = keys.map { sevenths ? $0.sevenths : $0.triads }
-    let isShown = keys[0].mode == session.key.shownModes[0]
+    // Two spellings of each chord would be two screens of a phone.
+    let isShown = keys[0].mode == session.key.shownModes[0] && distinct(keys).count == 1
     let title = CircleText.chords(names(keys, session.presentation.inSentences))
     section(title, folds: !isShown, to: &html) { section in
         section.element("div class='group' role='group' aria-label=?", CircleText.kindOfChords) { group in
