@@ -12,7 +12,8 @@ from test_tunes import paste, server, shelf  # noqa: F401
 CAPITAL = .71
 CHART = """() => {
     const music = document.querySelector(".chart").getBoundingClientRect();
-    const shown = [...document.querySelectorAll(".bar")].filter((bar) => getComputedStyle(bar).visibility === "visible");
+    const isVisible = (bar) => getComputedStyle(bar).visibility === "visible";
+    const shown = [...document.querySelectorAll(".bar")].filter(isVisible);
     return {
         bars: shown.map((bar) => Number(bar.dataset.bar)),
         inside: shown.every((bar) => {
@@ -60,7 +61,8 @@ def test_32_bars_fit_a_tablet_with_letters_of_34_pixels(visit):
 
 
 def test_dense_bar_shrinks_alone(visit):
-    page = on_stand(visit, tune(12).replace("Dm7 G7", "E♭maj7(♯11) D7(♯9♭13) G♭m7(♭5) B7(♭9)", 1), 820, 1180)
+    dense = "E♭maj7(♯11) D7(♯9♭13) G♭m7(♭5) B7(♭9)"
+    page = on_stand(visit, tune(12).replace("Dm7 G7", dense, 1), 820, 1180)
     chart = page.evaluate(CHART)
     assert not chart["overflowing"] and chart["inside"]
     assert max(chart["sizes"][:4]) < min(chart["sizes"][4:])
@@ -105,7 +107,8 @@ def test_space_plays_and_the_pages_follow(visit):
     page = on_stand(visit, tune(96, "Am7").replace("Title: Mine", "Title: Mine\nTempo: 300"), 844, 390)
     assert pages_of(page)[1] > 3
     page.keyboard.press("Space")
-    page.wait_for_function("document.querySelector('.stand-line output').textContent.startsWith('2')", timeout=30_000)
+    turned = "() => document.querySelector('.stand-line output').textContent.startsWith('2')"
+    page.wait_for_function(turned, timeout=30_000)
     playing = page.locator("[data-playing]")
     expect(playing).to_have_count(1)
     assert playing.get_attribute("data-off-page") is None
