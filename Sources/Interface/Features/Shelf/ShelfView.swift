@@ -48,9 +48,12 @@ private func noShelf(_ state: ShelfState, _ localItems: LocalItems, to html: ino
         to: &html)
     linkEntry(ShelfText.haveShelf, to: &html)
     rememberedShelves(state, to: &html)
-    section(ShelfText.haveFile, to: &html) { section in
-        section.element("p", text: ShelfText.addFileHere)
-        section.element("div class='chips'") { fileEntry(to: &$0) }
+    // Copies are added to both lists, so these must be loaded.
+    if localItems.storage != nil {
+        section(ShelfText.haveFile, to: &html) { section in
+            section.element("p", text: ShelfText.addFileHere)
+            section.element("div class='chips'") { fileEntry(to: &$0) }
+        }
     }
     storageSection(to: &html)
 }
