@@ -100,31 +100,36 @@ package struct Visit: Sendable, Hashable {
     }
 
     private init(_ address: Address) {
+        var pair: Address.Pair?
+        var key: Key?
+        var instrument: Settings.Instrument?
+        var isOnStand = false
+        let screen: Screen
         switch address {
-        case .combine(let pair): self.init(screen: .combiner, pair: pair)
-        case .select(let half, let pair): self.init(screen: .choosing(half), pair: pair)
-        case .details(let pair): self.init(screen: .details(.combination), pair: pair)
-        case .combinationGraph(let pair): self.init(screen: .details(.combinationGraph), pair: pair)
-        case .chord(let chord, let half): self.init(screen: .details(.chord(chord, as: half)))
-        case .graph(let chord, let half): self.init(screen: .details(.graph(chord, as: half)))
-        case .scale(let scale): self.init(screen: .details(.scale(scale)))
-        case .ways(let chord, let given): self.init(screen: .ways(WaysRoute(chord: chord, given: given)))
-        case .circle(let key): self.init(screen: .circle, key: key)
-        case .board(let chord, let half): self.init(screen: .board(BoardRoute(chord, as: half)))
-        case .hands(let place): self.init(screen: .hands(place))
-        case .play: self.init(screen: .play(nil), instrument: .piano)
-        case .linnStrument(let place): self.init(screen: .play(place), instrument: .linnStrument)
-        case .chordsets(let place): self.init(screen: .chordsets(place))
-        case .tunes(let place): self.init(screen: .tunes(place))
-        case .practice(let place): self.init(screen: .practice(place))
-        case .more: self.init(screen: .more)
-        case .help: self.init(screen: .help)
-        case .settings: self.init(screen: .settings)
-        case .shelf: self.init(screen: .shelf)
-        case .stand(let address):
-            self.init(address)
-            isOnStand = true
+        case .combine(let chosen): (screen, pair) = (.combiner, chosen)
+        case .select(let half, let chosen): (screen, pair) = (.choosing(half), chosen)
+        case .details(let chosen): (screen, pair) = (.details(.combination), chosen)
+        case .combinationGraph(let chosen): (screen, pair) = (.details(.combinationGraph), chosen)
+        case .chord(let chord, let half): screen = .details(.chord(chord, as: half))
+        case .graph(let chord, let half): screen = .details(.graph(chord, as: half))
+        case .scale(let scale): screen = .details(.scale(scale))
+        case .ways(let chord, let given): screen = .ways(WaysRoute(chord: chord, given: given))
+        case .circle(let chosen): (screen, key) = (.circle, chosen)
+        case .board(let chord, let half): screen = .board(BoardRoute(chord, as: half))
+        case .hands(let place): screen = .hands(place)
+        case .play: (screen, instrument) = (.play(nil), .piano)
+        case .linnStrument(let place): (screen, instrument) = (.play(place), .linnStrument)
+        case .chordsets(let place): screen = .chordsets(place)
+        case .tunes(let place): screen = .tunes(place)
+        case .practice(let place): screen = .practice(place)
+        case .more: screen = .more
+        case .help: screen = .help
+        case .settings: screen = .settings
+        case .shelf: screen = .shelf
+        case .stand(let other): (screen, isOnStand) = (Visit(other).screen, true)
         }
+        self.init(screen: screen, pair: pair, key: key, instrument: instrument)
+        self.isOnStand = isOnStand
     }
 
     private init(screen: Screen, pair: Address.Pair? = nil, key: Key? = nil, instrument: Settings.Instrument? = nil) {

@@ -112,45 +112,52 @@ extension Address {
         self = isOnStand ? .stand(address) : address
     }
 
+    /// The first part of an address.
+    private enum First: String {
+        case combine, select, details, chord, graph, scale, ways, circle, board, hands, play, linnstrument
+        case lights, chordsets, chordset, tunes, tune, practise, more, help, settings, shelf
+    }
+
     private static func address(_ first: String, _ parts: ArraySlice<String>) throws(InputError) -> Address? {
+        if first.isEmpty { return .combine(Pair()) }
         let rest = Array(parts)
+        guard let first = First(rawValue: first) else { return nil }
         switch (first, rest.count) {
-        case ("", _): return .combine(Pair())
-        case ("combine", 0...2): return .combine(Pair(parts))
-        case ("select", 1...3): return Half(rawValue: rest[0]).map { .select($0, Pair(parts.dropFirst())) }
-        case ("details", 2): return .details(Pair(parts))
-        case ("details", 3) where rest[2] == "graph": return .combinationGraph(Pair(parts))
-        case ("chord", 1...):
+        case (.combine, 0...2): return .combine(Pair(parts))
+        case (.select, 1...3): return Half(rawValue: rest[0]).map { .select($0, Pair(parts.dropFirst())) }
+        case (.details, 2): return .details(Pair(parts))
+        case (.details, 3) where rest[2] == "graph": return .combinationGraph(Pair(parts))
+        case (.chord, 1...):
             let (chord, half) = try chordAndHalf(parts)
             return .chord(chord, as: half)
-        case ("graph", 1...):
+        case (.graph, 1...):
             let (chord, half) = try chordAndHalf(parts)
             return .graph(chord, as: half)
-        case ("scale", 2): return .scale(try .parse(root: rest[0], name: rest[1]))
-        case ("ways", 1...3): return .ways(try .parse(rest[0]), given: try Pair(parts.dropFirst()).chords())
-        case ("circle", 0): return .circle(nil)
-        case ("circle", 1): return .circle(try .parse(rest[0]))
-        case ("board", 0): return .board(nil, as: .lower)
-        case ("board", 1) where rest[0] == Pair.absent: throw InputError(AddressText.oneChord)
-        case ("board", _):
+        case (.scale, 2): return .scale(try .parse(root: rest[0], name: rest[1]))
+        case (.ways, 1...3): return .ways(try .parse(rest[0]), given: try Pair(parts.dropFirst()).chords())
+        case (.circle, 0): return .circle(nil)
+        case (.circle, 1): return .circle(try .parse(rest[0]))
+        case (.board, 0): return .board(nil, as: .lower)
+        case (.board, 1) where rest[0] == Pair.absent: throw InputError(AddressText.oneChord)
+        case (.board, _):
             let (chord, half) = try chordAndHalf(parts)
             return .board(chord, as: half)
-        case ("hands", 1...): return .hands(try HandsRoute(reading: parts))
-        case ("play", 0): return .play
-        case ("play", 1) where rest[0] == "linnstrument": return .linnStrument(nil)
-        case ("play", 4...) where rest[0] == "linnstrument":
+        case (.hands, 1...): return .hands(try HandsRoute(reading: parts))
+        case (.play, 0): return .play
+        case (.play, 1) where rest[0] == "linnstrument": return .linnStrument(nil)
+        case (.play, 4...) where rest[0] == "linnstrument":
             let place = try HandsRoute(reading: ArraySlice(rest[2...] + [rest[1]]))
             return place.shape?.keys == nil ? nil : .linnStrument(place)
-        case ("linnstrument", 0): return .linnStrument(nil)
-        case ("lights", _), ("chordsets", _): return ChordsetsRoute(reading: parts).map { .chordsets($0) }
-        case ("chordset", 1): return .chordsets(try ChordsetsRoute(link: rest[0]))
-        case ("tunes", _): return TunesRoute(reading: parts).map { .tunes($0) }
-        case ("tune", 1): return .tunes(try TunesRoute(link: rest[0]))
-        case ("practise", _): return .practice(try PracticeRoute(reading: parts))
-        case ("more", 0): return .more
-        case ("help", 0): return .help
-        case ("settings", 0): return .settings
-        case ("shelf", 0): return .shelf
+        case (.linnstrument, 0): return .linnStrument(nil)
+        case (.lights, _), (.chordsets, _): return ChordsetsRoute(reading: parts).map { .chordsets($0) }
+        case (.chordset, 1): return .chordsets(try ChordsetsRoute(link: rest[0]))
+        case (.tunes, _): return TunesRoute(reading: parts).map { .tunes($0) }
+        case (.tune, 1): return .tunes(try TunesRoute(link: rest[0]))
+        case (.practise, _): return .practice(try PracticeRoute(reading: parts))
+        case (.more, 0): return .more
+        case (.help, 0): return .help
+        case (.settings, 0): return .settings
+        case (.shelf, 0): return .shelf
         default: return nil
         }
     }
