@@ -150,13 +150,14 @@ function patchAttributes(live, target) {
 /**
  * Whether an attribute is set by the browser or by our scripts rather than by the engine. `open` of a <details> is set
  * by the browser, view and lights of a graph by gestures/graph.js, the rotation of a circle by gestures/circle.js, and
- * sustained buttons by sound/playback.js, the width of a long keyboard by gestures/long-keyboard.js.
+ * sustained buttons by sound/playback.js, the width of a long keyboard by gestures/long-keyboard.js, and the size of
+ * chord names by stand/fit.js.
  * @param {Element} element
  * @param {string} attribute
  */
 function isBrowserState(element, attribute) {
-  if (["data-lit", "data-swiped", "data-held", "data-scrolls"].includes(attribute)) return true;
-  if (attribute === "style" && element.matches(".long-keyboard svg")) return true;
+  if (["data-lit", "data-swiped", "data-held", "data-scrolls", "data-off-page"].includes(attribute)) return true;
+  if (attribute === "style" && element.matches(".long-keyboard svg, .chart, .bar")) return true;
   if (attribute === "aria-pressed" && element.hasAttribute("data-held")) return true;
   if (element instanceof HTMLCanvasElement) return attribute === "width" || attribute === "height";
   if (element.matches(".circle")) return attribute === "style";

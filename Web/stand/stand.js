@@ -140,7 +140,9 @@ function isOnStand() {
 
 export function listenToStand() {
   onController(control);
-  addEventListener("resize", () => isOnStand() && requestAnimationFrame(updateStand));
+  addEventListener("resize", () => isOnStand() && updateStand());
+  // The size of text may have changed.
+  addEventListener("appearance", () => isOnStand() && refit());
   // The musical signs have a font of their own.
   document.fonts?.ready.then(() => isOnStand() && refit());
   document.addEventListener("reveal", reveal);

@@ -18,7 +18,7 @@ func toolbar(_ state: AppState, to html: inout HTML) {
     let canRedo = isAtChordsets ? state.chordsets.canRedo : isAtTunes ? state.tunes.canRedo : !session.future.isEmpty
     tool("app undo", SharedText.undo, "M9 5L4 10l5 5M4 10h10a6 5 0 0 1 0 10h-3", isEnabled: canUndo, to: &html)
     tool("app redo", SharedText.redo, "M15 5l5 5l-5 5M20 10H10a6 5 0 0 0 0 10h3", isEnabled: canRedo, to: &html)
-    if isAtChordsets || isAtTunes { return }
+    if isAtChordsets || isAtTunes || state.screen.handsRoute != nil { return }
     let isEmpty = session.choices == Choices()
     let isUntouched =
         isEmpty && session.resultField.text.isEmpty
