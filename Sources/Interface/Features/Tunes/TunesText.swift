@@ -222,7 +222,7 @@ enum TunesText {
     static var faster: String { "Faster" }
     static var tap: String { "Tap" }
     static var loop: String { "Loop" }
-    static var noLoop: String { "Off" }
+    static var noLoop: String { "No loop" }
     static var wholeTune: String { "Whole tune" }
     static func section(_ label: String) -> String { "Section " + label }
     static var playback: String { "Playback" }
