@@ -31,6 +31,43 @@ import Tunes
         bar.chords.map { "\($0.symbol?.name ?? "N.C.")@\($0.position.beat)" }.joined(separator: " ")
     }
 
+    /// A signature without a mode is major, unless the chords are in the minor key of that signature.
+    @Test(arguments: [
+        (0, "A minor,D minor,E dominant,A minor", "A minor"), (0, "C major,F major,G dominant,C major", "C major"),
+        (-1, "D minor,G minor,A dominant,D minor", "D minor"), (2, "B minor,E minor,F dominant,B minor", "D major"),
+        // Not in either key of the signature.
+        (3, "C minor,F minor,G dominant,C minor", "A major"),
+    ])
+    func aSignatureWithoutModeFollowsTheChords(_ fifths: Int, _ chords: String, _ key: String) {
+        func read(_ mode: String) -> Key? {
+            let measures = chords.split(separator: ",").map { chord in
+                let parts = chord.split(separator: " ")
+                return "<measure>" + harmony(String(parts[0]), String(parts[1])) + note(4) + "</measure>"
+            }
+            let key = "<key><fifths>\(fifths)</fifths>\(mode)</key>"
+            let attributes = "<attributes><divisions>1</divisions>\(key)</attributes>"
+            return book("<measure>\(attributes)</measure>" + measures.joined()).tunes[0].key
+        }
+        #expect(read("").map { "\($0.tonic.name) \($0.mode.name)".lowercased() } == key.lowercased())
+        // A mode that is written counts.
+        #expect(read("<mode>major</mode>") == Key(signature: fifths, .major))
+    }
+
+    /// A chord that is not printed sounds like any other, but a printed chord replaces one at the same time.
+    @Test func hiddenChordsAreReadWherePrintedOnesLeaveRoom() {
+        func hidden(_ root: String) -> String {
+            harmony(root, "major").replacing("<harmony>", with: "<harmony print-object=\"no\">")
+        }
+        let read = book(
+            """
+            <measure><attributes><divisions>1</divisions></attributes>\(hidden("C"))\(harmony("A", "minor"))\(note(2))
+            \(hidden("F"))\(note(2))</measure>
+            <measure>\(harmony("D", "minor"))\(hidden("G"))\(note(4))</measure>
+            """).tunes[0]
+        #expect(read.bars.map { text(of: $0) } == ["Ami@1.0 Fma@3.0", "Dmi@1.0"])
+        #expect(read.bars.allSatisfy { $0.alternates.isEmpty })
+    }
+
     @Test func chordsGetTheBeatsOfTheirNotes() {
         let book = book(
             """

@@ -10,6 +10,7 @@ A file that breaks this is kept, and its path printed.
 """
 
 import argparse
+import os
 import random
 import re
 import resource
@@ -104,29 +105,40 @@ def limited():
     resource.setrlimit(resource.RLIMIT_DATA, (4 * MEGABYTES << 20, 4 * MEGABYTES << 20))
 
 
+def answers(process):
+    """The lines that a program writes; ends when it ends, or after `SECONDS` without anything."""
+    output, waiting = process.stdout.fileno(), b""
+    while select.select([output], [], [], SECONDS)[0] and (part := os.read(output, 1 << 20)):
+        *lines, waiting = (waiting + part).split(b"\n")
+        yield from lines
+
+
 def reading(program, name, paths):
-    """Reads files with one program.
+    """Reads files with one program, which gets all paths at once.
 
     Returns the path of the file without an answer, and why; None if all have one.
     """
-    process = subprocess.Popen(
-        command(program, name), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=limited)
+    with tempfile.TemporaryFile() as listed:
+        listed.write(b"".join(str(path).encode() + b"\n" for path in paths))
+        listed.seek(0)
+        process = subprocess.Popen(
+            command(program, name), stdin=listed, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            preexec_fn=limited)
     try:
-        for path in paths:
-            process.stdin.write(str(path).encode() + b"\n")
-            process.stdin.flush()
-            if not select.select([process.stdout], [], [], SECONDS)[0]:
-                return path, f"no answer within {SECONDS} s"
-            if not process.stdout.readline().endswith(b"}\n"):
-                process.wait()
-                return path, f"the program ended with {process.returncode}"
-        status = Path(f"/proc/{process.pid}/status").read_text()
-        memory = int(re.search(r"VmHWM:\s+(\d+)", status)[1]) // 1024
+        count = sum(line.endswith(b"}") for line in answers(process))
+        if count < len(paths):
+            try:
+                return paths[count], f"the program ended with {process.wait(1)}"
+            except subprocess.TimeoutExpired:
+                return paths[count], f"no answer within {SECONDS} s"
+        # The memory of a program that has ended.
+        _, _, usage = os.wait4(process.pid, 0)
+        memory = usage.ru_maxrss // 1024
         return (paths[-1], f"{memory} MB after these files") if memory > MEGABYTES else None
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        process.stdout.close()
 
 
 def attack(program, count, seed, report=lambda done: None):

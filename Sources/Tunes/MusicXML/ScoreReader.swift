@@ -16,6 +16,8 @@ struct ScoreReader {
     private var lastMetre: Meter?
     /// The key at the current measure.
     private var key: Key?
+    /// Whether the first key is a signature without a mode.
+    private var hasOpenMode = false
     /// From written to sounding pitch.
     private var transposition = ScoreTransposition()
     /// The bars whose jump is named by a sound element. Its goal follows from the signs of the score.
@@ -152,9 +154,22 @@ struct ScoreReader {
             if label != nil || tune.sections.isEmpty { tune.sections.append(Tune.Section(label ?? "")) }
             tune.sections[tune.sections.count - 1].bars.append(bar)
         }
+        if hasOpenMode { tune.key = ScoreReader.minor(of: tune) ?? tune.key }
         for index in book.problems.indices where book.problems[index].bar != nil { book.problems[index].tune = 0 }
         book.tunes = [tune]
         return book
+    }
+
+    /// The minor key with the signature of a tune's major key, if its chords are in that key.
+    ///
+    /// The mode is optional in MusicXML, and some programs write none without sharps or flats.
+    private static func minor(of tune: Tune) -> Key? {
+        guard let signature = tune.key?.fifths else { return nil }
+        var open = tune
+        open.key = nil
+        let minor = Key(signature: signature, .minor)
+        guard let found = TuneAnalysis(of: open).key, found.mode == .minor else { return nil }
+        return found.tonic.pitchClass == minor.tonic.pitchClass ? minor : nil
     }
 
     /// Sets the goals of jumps that a sound element names: with “To Coda” and a coda it is the coda, with “Fine” that.
@@ -181,6 +196,8 @@ struct ScoreReader {
         var bar = Bar()
         var label: String?
         var chords: [BarChord] = []
+        // Chords that are not printed. They sound, but a printed chord replaces one.
+        var hidden: [BarChord] = []
         var line = MelodyLine()
         var now = 0, furthest = 0
         // The last place of a chord, and whether any note was read: jumps before the first one belong to the bar
@@ -213,7 +230,9 @@ struct ScoreReader {
                 if let sound = sound(child, in: &bar) {
                     let chord = BarChord(sound, at: position(start))
                     if start < 0, addToBarBefore(sound, -start) { continue }
-                    if child[attribute: "type"] == "alternate" {
+                    if child[attribute: "print-object"] == "no" {
+                        hidden.append(chord)
+                    } else if child[attribute: "type"] == "alternate" {
                         bar.alternates.append(chord)
                     } else {
                         chords.append(chord)
@@ -226,6 +245,7 @@ struct ScoreReader {
             }
             furthest = max(furthest, now)
         }
+        for chord in hidden where !chords.contains(where: { $0.position == chord.position }) { chords.append(chord) }
         var melody = line.finished()
         // A pickup is moved to the end of its bar: a first measure that is shorter than its time signature.
         var length = (meter ?? .common).melodyTicks
@@ -335,9 +355,12 @@ struct ScoreReader {
             }
         }
         if let child = attributes.child("key"), let fifths = child.number(of: "fifths"), abs(fifths) <= 7 {
-            key = transposition.sounding(
-                Key(signature: fifths, ScoreReader.mode(child.text(of: "mode") ?? "") ?? .major))
-            if tune.key == nil { tune.key = key }
+            let mode = ScoreReader.mode(child.text(of: "mode") ?? "")
+            key = transposition.sounding(Key(signature: fifths, mode ?? .major))
+            if tune.key == nil {
+                tune.key = key
+                hasOpenMode = mode == nil
+            }
         }
         if let time = attributes.child("time"), let new = read(time: time) {
             if meter == nil, bars.isEmpty {
