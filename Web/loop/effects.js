@@ -236,7 +236,7 @@ let practice = null;
  * @param {(practice: typeof import("../storage/practice.js")) => Promise<void> | void} task
  */
 function withPractice(task) {
-  practice ??= import("../storage/practice.js");
+  practice ??= import("../storage/synchronized.js").then((module) => module.practice);
   practice.then(task).catch((error) => {
     console.error(error);
     practice = null;
