@@ -1,3 +1,4 @@
+import Chordsets
 import Foundation
 import Harmony
 import Interface
@@ -530,6 +531,51 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(second.contains(">Cma13<wbr>(♯11)</h2>") && !second.contains("waiting for"))
         #expect(second == Page(route: "/combine/Cma7/D").document(template: template))
         #expect(second.hasSuffix("<!--base-->"))
+    }
+
+    /// What stands between two texts of a document.
+    private func content(of document: String, between opening: String, and closing: String) throws -> String {
+        let start = try #require(document.range(of: opening)).upperBound
+        let end = try #require(document[start...].range(of: closing)).lowerBound
+        return String(document[start..<end])
+    }
+
+    @Test func everyScreenHasItsOwnTitleDescriptionAndCanonicalAddress() throws {
+        let head = "<title></title><meta name=\"description\" content=\"x\"><!--canonical--><!--end-->"
+        var generator = SeededGenerator(seed: 1)
+        var chordset = Chordset(id: "k3v9k3v9k3v9", using: &generator)
+        try chordset.rename("Sunrise")
+        var titles: [String: String] = [:]
+        var descriptions: [String: String] = [:]
+        for (name, path) in Page.examples {
+            let path = path.replacing("{id}", with: chordset.id)
+            let page = Page(route: path, chordsets: (shown: [chordset], count: 1))
+            let document = page.document(template: head)
+            let title = try content(of: document, between: "<title>", and: "Chord Combiner</title>")
+            let description = try content(of: document, between: "content=\"", and: "\">")
+            #expect(titles[title] == nil, "\(name) has the title of \(titles[title] ?? "")")
+            #expect(descriptions[description] == nil, "\(name) is described as \(descriptions[description] ?? "")")
+            titles[title] = name
+            descriptions[description] = name
+            #expect((30...200).contains(description.count) && !description.contains(": :"), "\(description)")
+            #expect(document == page.document(template: document))
+            guard page.isKnown else {
+                #expect(!document.contains("canonical\""))
+                continue
+            }
+            // The same content, without the music stand.
+            let address = try content(of: document, between: "<link rel=\"canonical\" href=\"", and: "\">")
+            #expect(!address.hasSuffix("/stand"))
+            let canonical = Page(route: address, chordsets: (shown: [chordset], count: 1))
+            #expect(canonical.title == page.title.replacing(" · Music stand", with: ""), "\(name): \(address)")
+        }
+    }
+
+    @Test func formerAddressNamesTheCurrentOne() {
+        let head = "<!--canonical--><!--end-->"
+        #expect(Page(route: "/chordsets").document(template: head).contains("href=\"/lights\""))
+        #expect(Page(route: "/combine/Cmaj7/D").document(template: head).contains("href=\"/combine/Cma7/D\""))
+        #expect(Page(route: "/", inFragment: true).document(template: head) == head)
     }
 
     @Test func hostileAddressesAreEscaped() {

@@ -39,12 +39,26 @@ public struct Page: Sendable {
     /// Addresses of every kind of screen, with names. `{id}` is replaced by the id of a stored chordset.
     public static var examples: [(name: String, path: String)] { Screen.examples }
 
+    /// One sentence for search engines and previews of links.
+    public var summary: String { state.screen.summary(in: state) }
+
+    /// The address of this content. The music stand shows that of its screen, and former addresses the current one.
+    private var canonicalAddress: String { state.screen.address(state.session).path }
+
     /// Writes this screen into a template.
     ///
-    /// The text between `<!--region screen-->` and `<!--end-->` is replaced by that region, and the title by that of
-    /// the screen. The result can be a template again.
+    /// The text between `<!--region screen-->` and `<!--end-->` is replaced by that region, and title, description and
+    /// canonical address by those of the screen. The result can be a template again.
     public func document(template: String) -> String {
         var document = replacing(in: template, between: "<title>", and: "</title>", with: HTML.escape(title))
+        document = replacing(
+            in: document, between: "<meta name=\"description\" content=\"", and: "\">", with: HTML.escape(summary))
+        // A static copy has one document for all addresses.
+        if isKnown, state.session.presentation.links == .inPath {
+            document = replacing(
+                in: document, between: "<!--canonical-->", and: "<!--end-->",
+                with: "<link rel=\"canonical\" href=\"" + HTML.escape(canonicalAddress) + "\">")
+        }
         for surface in view(state) {
             document = replacing(
                 in: document, between: "<!--region \(surface.id)-->", and: "<!--end-->", with: surface.html.text)

@@ -376,6 +376,11 @@ extension Screen {
 
     /// The title of the browser tab. The content comes first, because tabs are narrow.
     func title(in state: AppState) -> String {
+        (titleWords(in: state) + [SharedText.appName]).filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// The parts of the title before the name of the page; empty ones are left out.
+    func titleWords(in state: AppState) -> [String] {
         let presentation = state.session.presentation
         let choices = state.session.choices
         var words: [String] =
@@ -399,21 +404,23 @@ extension Screen {
             case .play(let place?): [place.handsTitle(presentation)[0], SharedText.linnStrument]
             case .play(nil):
                 [state.session.settings.instrument == .linnStrument ? SharedText.linnStrument : "", AppText.play]
-            case .chordsets(.linked(let chordset, _)): [Chordset.shown(chordset.title), SharedText.lights]
+            case .chordsets(.linked(let chordset, _)):
+                [Chordset.shown(chordset.title), SharedText.fromLink, SharedText.lights]
             case .chordsets(let place):
                 [
                     place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "",
-                    SharedText.lights,
+                    place.viewTitle, SharedText.lights,
                 ]
-            case .tunes: [state.tunes.opened?.stored.shownTitle ?? "", AppText.tunes]
+            case .tunes(let place): [state.tunes.opened?.stored.shownTitle ?? "", place.viewTitle, AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
             case .more: [SharedText.more]
             case .help: [SharedText.help]
             case .settings: [SharedText.settings]
             case .shelf: [state.shelf.title]
             }
-        words.append(SharedText.appName)
-        return words.filter { !$0.isEmpty }.joined(separator: " · ")
+        if self == .details(.combination) { words.append(AppText.details) }
+        if state.isOnStand { words.append(AppText.musicStand) }
+        return words
     }
 
     /// - Parameter before: the state that is pictured on this very screen; nil where there is none.

@@ -22,6 +22,8 @@ enum SharedText {
     static var help: String { "Help" }
     static var more: String { "More" }
     static var copyLink: String { "Copy link" }
+    /// In the title of a tune or chordset that is all in its address.
+    static var fromLink: String { "From a link" }
     static var keepMine: String { "Keep mine only" }
     static var keepTheirs: String { "Keep theirs only" }
     static var keepBoth: String { "Keep both" }

@@ -9,6 +9,15 @@ extension ChordsetsRoute {
         return ChordsetsRoute(linking: Chordset(id: linkedID, using: &generator))
     }
 
+    /// The view in the title of the browser tab; empty for the list, and for a chordset as a whole.
+    var viewTitle: String {
+        switch self {
+        case .list, .sheet, .linked: ""
+        case .lightChord(_, let position): ChordsetsText.chordTitle(position + 1)
+        case .stage: ChordsetsText.stage
+        }
+    }
+
     /// The identity of the open chordset, if it is on the shelf.
     var id: String? {
         switch self {

@@ -2,6 +2,7 @@
 enum ChordsetsText {
     static var play: String { "Play" }
     static var edit: String { "Edit" }
+    static var stage: String { "Stage" }
     static var practiceSheet: String { "Practice sheet" }
     static var delete: String { "Delete" }
     static var undo: String { "Undo" }
@@ -59,6 +60,7 @@ enum ChordsetsText {
 
     // MARK: The editor
 
+    static func chordTitle(_ number: Int) -> String { "Chord \(number)" }
     static func chordInTitle(_ number: Int) -> String { ", chord \(number)" }
     static var chords: String { "Chords" }
     static func editChord(_ number: Int) -> String { "Edit chord \(number)" }

@@ -2,6 +2,17 @@ import Rendering
 import Tunes
 
 extension TunesRoute {
+    /// The view in the title of the browser tab; empty for the list and the chart.
+    var viewTitle: String {
+        switch self {
+        case .list, .chart: ""
+        case .staff: TunesText.grandStaff
+        case .voicings: TunesText.keyboards
+        case .analysis: TunesText.analysis
+        case .linked: SharedText.fromLink
+        }
+    }
+
     /// A link with all of a tune in it.
     init(linking tune: StoredTune) { self.init(linking: tune.text) }
 
