@@ -34,7 +34,7 @@ import Tunes
     /// A signature without a mode is major, unless the chords are in the minor key of that signature.
     @Test(arguments: [
         (0, "A minor,D minor,E dominant,A minor", "A minor"), (0, "C major,F major,G dominant,C major", "C major"),
-        (-1, "D minor,G minor,A dominant,D minor", "D minor"), (2, "B minor,E minor,F dominant,B minor", "D major"),
+        (-1, "D minor,G minor,A dominant,D minor", "D minor"), (2, "B minor,E minor,A dominant,D major", "D major"),
         // Not in either key of the signature.
         (3, "C minor,F minor,G dominant,C minor", "A major"),
     ])
