@@ -2,6 +2,7 @@ import Chordsets
 import Foundation
 import Harmony
 import Interface
+import Sync
 import Testing
 
 private func object(_ json: String) throws -> [String: Any] {
