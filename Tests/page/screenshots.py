@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Takes screenshots of every state of the page for people to review. Not a test.
+"""Takes screenshots of every screen at eight sizes in both themes, for people to review. Not a test.
 
-    .venv-test/bin/python Tests/page/screenshots.py [FOLDER]
+    .venv-test/bin/python Tests/page/screenshots.py [FOLDER [NAME …]]
 
-Writes to ./screenshots by default: a picture of each state, and a contact sheet of all states for each size and theme.
+Writes to ./screenshots by default: a contact sheet of each screen, and a folder with its pictures. With names, only
+these screens.
 """
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -13,7 +15,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from serving import ROOT, SITE, Server
-from screen import DESKTOP, PHONE, READY_SIGNAL, Screen, chromium
+from screen import READY_SIGNAL, Screen, chromium
+from screens import screens
+
+SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (820, 1180), (1180, 820), (1440, 900), (1920, 1080)]
+THEMES = ["light", "dark"]
+# The scale of a window on a contact sheet.
+SCALE = .4
 
 def with_music(screen):
     """Opens the chordsets with one whose first chord has notes."""
@@ -62,11 +70,9 @@ def deleting_shelf(screen):
     screen.page.get_by_role("button", name="Delete for good…").click()
 
 
+# What has no address, or depends on what was done before.
 STATES = {
-    "empty": lambda screen: None,
     "typing": lambda screen: screen.type("lower", "Cm"),
-    "one-chord": lambda screen: screen.choose(lower="F♯mi7"),
-    "unified": lambda screen: screen.choose("Cma7", "D"),
     "slash": lambda screen: screen.choose("C", "C+"),
     "polychord": lambda screen: screen.choose("Cma7", "E"),
     "dense": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
@@ -74,19 +80,11 @@ STATES = {
         screen.page.goto("/chord/Cma9"), screen.page.locator("svg.graph:visible").scroll_into_view_if_needed()),
     "graph-lit": lambda screen: (
         screen.page.goto("/chord/Cma13"), screen.page.locator("svg.graph:visible [data-node]").nth(3).hover()),
-    "graph-largest": lambda screen: screen.page.goto("/chord/C°11(♭13addΔ7)"),
-    "select": lambda screen: screen.page.goto("/select/upper/Cma7/D"),
-    "select-nothing": lambda screen: screen.page.goto("/select/lower"),
-    "details": lambda screen: screen.page.goto("/details/Cma7/D"),
-    "details-polychord": lambda screen: screen.page.goto("/details/Cma7/E"),
-    "ways": lambda screen: screen.page.goto("/ways/C13(♭9)"),
-    "ways-none": lambda screen: screen.page.goto("/ways/C7/F♯/_"),
     "circle": lambda screen: (screen.choose("C", "Emi"), screen.page.goto("/circle/C")),
     "board": lambda screen: screen.choose("C7", "A").page.goto("/board/C7"),
     "play": lambda screen: (screen.page.goto("/play"), [screen.page.keyboard.down(key) for key in "adgk"]),
     "linnstrument": lambda screen: (
         screen.page.goto("/play/linnstrument"), [screen.page.keyboard.down(key) for key in "adgk"]),
-    "circle-two-names": lambda screen: screen.page.goto("/circle/F♯"),
     "chordsets-none": lambda screen: screen.choose("Cma7", "D").page.goto("/chordsets"),
     "chordsets": lambda screen: created_with(screen, "Your current chords"),
     "beginnings": lambda screen: (with_music(screen), screen.page.get_by_role("button", name="New chordset").click()),
@@ -95,72 +93,72 @@ STATES = {
     "stage": lambda screen: (with_music(screen), edited(screen), on_stage(screen)),
     "sheet": lambda screen: (
         with_music(screen), screen.page.get_by_role("link", name="Practice sheet of chordset 1").click()),
-    "scale": lambda screen: screen.page.goto("/scale/C/Lydian_Dominant"),
-    "help": lambda screen: screen.page.goto("/help"),
-    "settings": lambda screen: screen.page.goto("/settings"),
-    "shelf-none": lambda screen: screen.page.goto("/shelf"),
     "shelf": shelf_with_chordset,
     "shelf-code": lambda screen: (
         shelf_with_chordset(screen), screen.page.get_by_role("button", name="Show QR code").click()),
     "shelf-asked": deleting_shelf,
-    "not-found": lambda screen: screen.page.goto("/nowhere"),
     "error": lambda screen: (screen.choose("Cma7", "D"), screen.choose(upper="Dmaj7x")),
 }
 
 
-SIZES = {
-    "phone": PHONE, "small phone": {"width": 360, "height": 640}, "tablet": {"width": 820, "height": 1180},
-    "desktop": DESKTOP}
+def folder_name(name):
+    return re.sub(r"\W+", "-", name)
 
 
-def picture(browser, server, state, path, viewport, theme):
-    with browser.new_context(viewport=viewport, color_scheme=theme, base_url=server.url) as context:
+def visits():
+    """How to reach every screen and state, by name. Screens of a stored chordset are among the states."""
+    addresses = {
+        folder_name(example["name"]): lambda screen, path=example["path"]: screen.page.goto(path)
+        for example in screens() if "{id}" not in example["path"]}
+    return addresses | STATES
+
+
+def pictures(browser, server, visit, folder):
+    """One picture of the window for each theme and size. The screen is opened once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with browser.new_context(base_url=server.url) as context:
         context.add_init_script(READY_SIGNAL)
         page = context.new_page()
         page.goto("/")
-        STATES[state](Screen(page))
+        visit(Screen(page).wait_until_ready())
         page.wait_for_timeout(700)
-        # Contact sheets show the window before scrolling. The full page is saved too.
-        page.screenshot(path=path)
-        page.screenshot(path=path.with_name(path.stem + "-whole.png"), full_page=True)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                page.screenshot(path=folder / f"{theme}-{width}x{height}.png")
 
 
-def contact_sheet(browser, pictures, path, viewport):
-    """Saves one picture with all windows scaled down, each with its state's name."""
-    width = round(viewport["width"] / 2.5)
-    figures = "".join(
-        f"<figure><img src='{picture.name}' "
-        f"width={width}><figcaption>{picture.stem}</figcaption></figure>" for picture in pictures
-    )
-    sheet = path.with_suffix(".html")
+def contact_sheet(browser, folder):
+    """Saves one picture with all windows scaled down, a row for each theme."""
+    rows = "".join(
+        "<p>" + "".join(
+            f"<img src='{folder.name}/{theme}-{width}x{height}.png' width={round(width * SCALE)}>"
+            for width, height in SIZES) for theme in THEMES)
+    sheet = folder.with_suffix(".html")
     sheet.write_text(
-        "<meta charset=utf-8><style>body{display:flex;flex-wrap:wrap;gap:12px;margin:12px;background:#888;font:13px "
-        "sans-serif}"
-        "figure{margin:0}img{display:block}</style>" + figures
-    )
-    page = browser.new_page(viewport={"width": 1640, "height": 900})
+        "<meta charset=utf-8><style>body{width:max-content;margin:12px;background:#888}"
+        "p{display:flex;align-items:start;gap:12px;margin:0 0 12px}</style>" + rows)
+    page = browser.new_page(viewport={"width": 3250, "height": 900})
     page.goto(sheet.resolve().as_uri())
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=path, full_page=True)
+    page.screenshot(path=folder.with_suffix(".png"), full_page=True)
     page.close()
     sheet.unlink()
 
 
-def main(folder):
-    folder.mkdir(parents=True, exist_ok=True)
+def main(folder, names):
     with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
-        # A server with shelves: each picture comes from a user with their own data.
+        # A server with shelves: each screen comes from a user with their own data.
         server = Server(SITE, Path(temporary) / "log", "--shelves")
-        for size, viewport in SIZES.items():
-            for theme in ["light", "dark"]:
-                pictures = []
-                for state in STATES:
-                    pictures.append(folder / f"{size.replace(' ', '-')}-{theme}-{state}.png")
-                    picture(browser, server, state, pictures[-1], viewport, theme)
-                contact_sheet(browser, pictures, folder / f"sheet-{size.replace(' ', '-')}-{theme}.png", viewport)
+        for name, visit in visits().items():
+            if names and name not in names:
+                continue
+            pictures(browser, server, visit, folder / name)
+            contact_sheet(browser, folder / name)
+            print(folder / f"{name}.png", flush=True)
         server.stop()
-    print(f"{len(list(folder.glob('*.png')))} pictures are in {folder}; begin with sheet-*.png.")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "screenshots")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "screenshots", sys.argv[2:])

@@ -50,7 +50,9 @@ enum SummaryText {
     static func lightChord(_ number: Int, of title: String) -> String {
         "Chord \(number) of the chordset " + title + ": its colors, its moving lights and its notes."
     }
-    static func stage(_ title: String) -> String { "The chordset " + title + " on the stage, where you play its lights." }
+    static func stage(_ title: String) -> String {
+        "The chordset " + title + " on the stage, where you play its lights."
+    }
     static var linkedChordset: String { "Eight chords of light in a link, to play and to save." }
     static var tunes: String { "Your tunes and examples: charts that play, in any key, with voicings for two hands." }
     static func chart(_ title: String) -> String {
@@ -63,13 +65,19 @@ enum SummaryText {
     }
     static func linkedTune(_ title: String) -> String { title + ": a chord chart in a link, to play and to save." }
     static var missing: String { "There is no screen at this address." }
-    static var practice: String { "Exercises and courses for chords and voicings at the piano, checked while you play." }
+    static var practice: String {
+        "Exercises and courses for chords and voicings at the piano, checked while you play."
+    }
     static func exercise(_ title: String) -> String { "An exercise at the piano: " + title + "." }
     static var due: String { "The chords and voicings that are due for review today." }
-    static func course(_ title: String) -> String { "The course " + title + ": lessons with voicings to play and hear." }
+    static func course(_ title: String) -> String {
+        "The course " + title + ": lessons with voicings to play and hear."
+    }
     static var progress: String { "What you have practised, chord by chord and key by key." }
     static var more: String { "More places of the Chord Combiner: lights, LinnStrument, shelf, settings and help." }
-    static var help: String { "How to use the Chord Combiner: chords, voicings, tunes, practice, lights and shortcuts." }
+    static var help: String {
+        "How to use the Chord Combiner: chords, voicings, tunes, practice, lights and shortcuts."
+    }
     static var settings: String { "Settings of the Chord Combiner: chord names, hands, sound, MIDI and appearance." }
     static var shelf: String { "Your shelf: the chordsets and tunes that you have stored on this server." }
     static func onStand(_ summary: String) -> String { "On the music stand. " + summary }
