@@ -48,7 +48,7 @@ import Tunes
             let attributes = "<attributes><divisions>1</divisions>\(key)</attributes>"
             return book("<measure>\(attributes)</measure>" + measures.joined()).tunes[0].key
         }
-        #expect(read("").map { "\($0.tonic.text) \($0.mode.name)".lowercased() } == key.lowercased())
+        #expect(read("")?.name == key)
         // A mode that is written counts.
         #expect(read("<mode>major</mode>") == Key(signature: fifths, .major))
     }

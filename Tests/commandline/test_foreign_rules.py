@@ -169,6 +169,12 @@ def test_midi_files_are_read_on(content, remark, tmp_path):
     assert code == 0, error
     assert [(chord["name"], chord["seconds"]) for chord in json.loads(out)["chords"]] == [("C", 0), ("F", 2)]
     assert remark in error if remark else error == ""
+    # The JSON has the same lines in the form of the problems of tunes.
+    batch = subprocess.run(
+        [CHORDS, "midi", "--batch"], input=b"a.mid", cwd=tmp_path, capture_output=True, timeout=60).stdout
+    for answer in [json.loads(out), json.loads(batch)]:
+        assert answer["problems"] == [
+            {"tune": None, "bar": None, "text": None, "message": line} for line in error.splitlines()]
 
 
 def test_several_files_have_one_summary(tmp_path):

@@ -173,6 +173,11 @@ extension Answers {
         ]
     }
 
+    /// The member for faults of a file that is not a tune, in the same form as those of tunes.
+    package static func problems(_ messages: [String]) -> (String, JSON) {
+        ("problems", .array(messages.map { json(TuneProblem($0)) }))
+    }
+
     private static func json(_ problem: TuneProblem) -> JSON { .object(members(of: problem)) }
 
     static func members(of problem: TuneProblem) -> [(String, JSON)] {

@@ -5,7 +5,8 @@ extension Interpretation {
 
         /// A complete major or minor triad without other notes.
         static let triad = Traits(rawValue: 1)
-        static let diminishedTriad = Traits(rawValue: 1 << 1)
+        /// A diminished triad, alone or with a major seventh.
+        static let diminished = Traits(rawValue: 1 << 1)
         /// A major third and a minor seventh.
         static let dominant = Traits(rawValue: 1 << 2)
         /// A dominant with its root and its natural fifth.
@@ -48,7 +49,9 @@ extension Interpretation.Traits {
         let isWholeTriad = family.isTriad && omitted.isEmpty && tensions.isEmpty
         var traits: Interpretation.Traits = []
         if isWholeTriad, degrees.contains(5), degrees.contains(anyOf: 3) { traits.insert(.triad) }
-        if isWholeTriad, degrees.contains(3, -1), degrees.contains(5, -1) { traits.insert(.diminishedTriad) }
+        if degrees.contains(3, -1), degrees.contains(5, -1), isWholeTriad || degrees.contains(7) {
+            traits.insert(.diminished)
+        }
         if isDominant { traits.insert(.dominant) }
         if isDominant, hasFifth, set.contains(0) { traits.insert(.completeDominant) }
         if !hasThird { traits.insert(hasFifth ? .withoutThird : .withoutThirdAndFifth) }

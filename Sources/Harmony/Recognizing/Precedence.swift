@@ -101,26 +101,37 @@ struct Precedence {
     /// Beside a bass player, a chord in root position comes first, then other chords whose root sounds, then rootless
     /// readings and the rest by cost.
     ///
-    /// Neighboring chords may prefer a rootless reading, but a triad or shell of three notes stays on its root. A
-    /// diminished triad without any context is the upper part of a dominant.
+    /// Neighboring chords may prefer a rootless reading, but a triad or shell of three notes stays on its root, unless
+    /// both neighbors require another. A
+    /// diminished triad without any context is the upper part of a dominant, and so is an inversion of one with a major
+    /// seventh: D F A♯ B is G7(♯9).
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let isThreeNotes = sounding.count == 3
         let favored = rootFavoredByNeighbors
+        // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
+        let hasShell = candidates.contains { !$0.isRootless && $0.hasGuideTones && $0.traits.contains(.dominant) }
         var hasSimple = false
         for index in candidates.indices {
             let candidate = candidates[index]
-            let isDiminished = candidate.traits.contains(.diminishedTriad)
-            let isPlain = candidate.traits.contains(.plain) && !(isDiminished && !hasNeighbors && context.key == nil)
-            let isComplete = candidate.hasGuideTones && (candidate.above == 0 || candidate.isComplete)
-            let isRooted = !candidate.isRootless && (isPlain || isComplete)
+            let isDiminished = candidate.traits.contains(.diminished)
+            let isUpperPart = isDiminished && !hasNeighbors && context.key == nil
+            let isDominant = candidate.traits.contains(.dominant)
+            let isBare = hasShell && !isDominant && candidate.traits.contains(.alteredWithoutFifth)
+            let isComplete =
+                candidate.hasGuideTones
+                && (isDominant || candidate.isComplete || (candidate.above == 0 && !isBare))
+            let isRooted =
+                !candidate.isRootless && !isUpperPart && (candidate.traits.contains(.plain) || isComplete)
             let isSimple = isRooted && isThreeNotes && !isDiminished
             hasSimple = hasSimple || isSimple
             candidates[index].contends = isSimple
             let tier =
                 if candidate.rank >= Rank.contradictory {
                     Tier.contradictory
-                } else if candidate.isRootless, candidate.root == favored {
+                } else if candidate.isRootless, candidate.root == favored,
+                    !isThreeNotes || candidate.isTriadOnThird
+                {
                     Tier.favoredByNeighbors
                 } else if isSimple || !hasNeighbors, isRooted {
                     candidate.rank <= Rank.rootPosition ? Tier.rootPosition : Tier.rooted
@@ -142,9 +153,19 @@ struct Precedence {
         }
     }
 
+    /// The root that both neighbors require: the next chord is a fifth below it, and the previous one is its dominant or
+    /// a chord on the same root. E♭ between C7 and F7 is Cmi7.
+    private var rootRequiredByNeighbors: Int? {
+        guard let previous = context.previous, let next = context.next else { return nil }
+        let root = modulo(next.root.pitchClass + 7, 12)
+        let fall = modulo(previous.root.pitchClass - root, 12)
+        return fall == 0 || (fall == 7 && previous.isDominant) ? root : nil
+    }
+
     /// The root of a rootless ninth chord that the neighbors require: before V7, the ma7 on 4 is ii9; after V7, the mi7
-    /// on 3 is Ima9.
+    /// on 3 is Ima9. A triad needs both neighbors.
     private var rootFavoredByNeighbors: Int? {
+        if sounding.count == 3 { return rootRequiredByNeighbors }
         for above in sounding {
             let root = modulo(bass + above, 12)
             switch sounding.seen(from: above).bits {
@@ -172,6 +193,9 @@ extension Candidate {
     fileprivate var isRootless: Bool { interpretation.isRootless }
     /// Semitones from the bass up to the root.
     fileprivate var distance: Int { modulo(-above, 12) }
+    /// Whether it is a seventh chord without its root: the triad on its third.
+    fileprivate var isTriadOnThird: Bool { hasGuideTones && interpretation.tensions.isEmpty && omitsOnlyRoot }
+    private var omitsOnlyRoot: Bool { interpretation.omitted == DegreeSet(Degree(1)) }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
     fileprivate var traits: Interpretation.Traits { interpretation.traits }
 

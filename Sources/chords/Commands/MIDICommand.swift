@@ -22,7 +22,8 @@ struct MIDICommand: ParsableCommand {
             its beat. The key is found and followed, and names are spelled in it. If the notes do not follow the \
             bars of the file, beats are estimated. Without --json it is a text chart, which chords tune reads.
 
-            A damaged file is read as far as possible. Standard error says what is wrong, and at which byte. At most \
+            A damaged file is read as far as possible. Standard error, and problems in the JSON, say what is wrong \
+            and at which byte. At most \
             \(MIDIFile.maximumEvents) events, \(MIDIFile.maximumTracks) tracks and \(ChordTrack.maximumEntries) chords \
             are read.
 
@@ -166,6 +167,7 @@ struct MIDICommand: ParsableCommand {
                 Answers.json(track, of: heard.file, in: recognition.context.key, notation: notes.notation)
             case .sheet(let sheet): Answers.json(sheet, of: heard.file, notation: notes.notation)
             }
-        return answer.adding(reader)
+        let problems = heard.file.remarks + (heard.refusal.map { [$0.message] } ?? [])
+        return answer.adding(reader + [Answers.problems(problems)])
     }
 }

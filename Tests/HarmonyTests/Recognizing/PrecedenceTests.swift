@@ -160,6 +160,29 @@ extension Reading {
         #expect(try title("59 62 65", key: "C major") == "B°")
     }
 
+    /// 3 5 ♭7 ♯9 and 13 ♭9 3 ♭7 of a dominant are diminished triads with a major seventh.
+    @Test func anInvertedDiminishedTriadWithMajorSeventhIsTheUpperPartOfADominant() throws {
+        for key in 0..<12 {
+            func first(_ pitches: [Int]) -> Reading {
+                finder.find(pitches: pitches.map { $0 + key }, in: band).readings[0]
+            }
+            // Over its third, fifth and seventh.
+            for pitches in [[50, 53, 58, 59], [53, 58, 59, 62], [58, 59, 62, 65]] {
+                #expect(first(pitches).isRootless && first(pitches).isDominant, "\(first(pitches).title)")
+            }
+            #expect(first([59, 62, 65, 70]).title.hasSuffix("°ma7"))
+        }
+    }
+
+    @Test func aDominantShellBeatsAMinorChordWithMajorSeventhAndWithoutFifth() throws {
+        // Over any of its notes, D F♯ C and the ♭9.
+        for bass in [50, 54, 60, 63] {
+            let set = PitchClassSet([50, 54, 60, 63].map { $0 % 12 })
+            #expect(readings(set, over: bass % 12, in: band)[0].title == "D7(♭9)")
+        }
+        #expect(try title("51 54 62") == "E♭mi(Δ7)")
+    }
+
     @Test func neighborsChooseBetweenRootedAndRootless() throws {
         // Before V7, the ma7 on 4 is ii9; after V7, the mi7 on 3 is Ima9.
         #expect(try title("58 62 65 69", key: "F major", before: "C7") == "Gmi9")
@@ -169,6 +192,20 @@ extension Reading {
         #expect(try title("57 60 64 67", key: "F major") == "Ami7")
         // A triad is no rootless seventh chord.
         #expect(try title("52 57 60", key: "C major", after: "Emi7", before: "Dmi7") == "Ami")
+    }
+
+    @Test func bothNeighborsMakeATriadARootlessSeventhChord() throws {
+        // After its dominant or a chord on its root, and before the chord a fifth below.
+        #expect(try title("55 58 63", after: "C7", before: "F7") == "Cmi7")
+        #expect(try title("55 58 63", after: "G7", before: "F7") == "Cmi7")
+        #expect(try title("51 55 60", after: "E7", before: "D7(b9)") == "Ami7(♭5)")
+        #expect(try title("55 59 64", after: "G7", before: "F") == "Cma7")
+        // One neighbor is too little, and so is a chord that is not its dominant.
+        #expect(try title("55 58 63", before: "F7") == "E♭")
+        #expect(try title("55 58 63", after: "G7") == "E♭")
+        #expect(try title("55 58 63", after: "Gmi7", before: "F7") == "E♭")
+        // F A C between D7 and C would be a ninth chord on G with a suspended fourth.
+        #expect(try title("53 57 60", after: "D7", before: "C") == "F")
     }
 
     private func title(
