@@ -102,9 +102,8 @@ struct Precedence {
     /// readings and the rest by cost.
     ///
     /// Neighboring chords may prefer a rootless reading, but a triad or shell of three notes stays on its root, unless
-    /// both neighbors require another. A
-    /// diminished triad without any context is the upper part of a dominant, and so is an inversion of one with a major
-    /// seventh: D F A♯ B is G7(♯9).
+    /// both neighbors require another. A diminished triad without any context is the upper part of a dominant, and so
+    /// is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let isThreeNotes = sounding.count == 3
@@ -153,8 +152,8 @@ struct Precedence {
         }
     }
 
-    /// The root that both neighbors require: the next chord is a fifth below it, and the previous one is its dominant or
-    /// a chord on the same root. E♭ between C7 and F7 is Cmi7.
+    /// The root that both neighbors require: the next chord is a fifth below it, and the previous one is its dominant
+    /// or a chord on the same root. E♭ between C7 and F7 is Cmi7.
     private var rootRequiredByNeighbors: Int? {
         guard let previous = context.previous, let next = context.next else { return nil }
         let root = modulo(next.root.pitchClass + 7, 12)
