@@ -13,7 +13,7 @@ LOW = (320, 256)
 # Sticky and fixed elements that take more than a quarter of the window. The stage and travelling keys are pictures.
 LARGE_STICKY = """() => [...document.querySelectorAll("body *")]
     .filter(element => element.checkVisibility() && /sticky|fixed/.test(getComputedStyle(element).position)
-        && !element.matches("th, [role=rowheader], .stage, .traveller")
+        && !element.matches("th, [role=rowheader], .stage, .stage canvas, .traveller")
         && element.getBoundingClientRect().height > innerHeight / 4 + 1)
     .map(element => element.outerHTML.slice(0, 90))"""
 
