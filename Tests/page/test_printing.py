@@ -54,3 +54,30 @@ def test_printed_card_fits_the_paper(visit, route):
 def test_main_screen_prints_on_one_page(visit):
     pdf = visit("/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)").page.pdf(format="A4")
     assert pdf.count(b"/Type /Page\n") == 1
+
+
+# The most pages that a screen may take.
+PAGES = {
+    "/circle/F♯": 2, "/board/C7": 1, "/play": 1, "/tunes": 1, "/tunes/late-october": 1, "/tunes/blues/stand": 1,
+    "/settings": 2}
+
+
+@pytest.mark.parametrize("route", PAGES)
+def test_screen_prints_on_few_pages_without_controls(visit, route):
+    page = visit(route).page
+    for paper in ["A4", "Letter"]:
+        assert page.pdf(format=paper).count(b"/Type /Page\n") <= PAGES[route], paper
+    page.emulate_media(media="print")
+    # The cells of a board and the bars of a chart are buttons, too, and the circle is a group of radio buttons.
+    controls = page.locator("button:not(.square, .bar-face), input, select, textarea, nav, .main-action, .dock, .taken")
+    expect(controls.filter(visible=True)).to_have_count(0)
+
+
+def test_printed_chart_has_letters_of_20_points(visit):
+    page = visit("/tunes/late-october").page
+    # The printable width of A4 with margins of 12 mm.
+    page.set_viewport_size({"width": 703, "height": 1032})
+    page.emulate_media(media="print")
+    sizes = page.locator(".bar:not(.full, .crowded) span.chord-symbol").evaluate_all(
+        "symbols => symbols.map(symbol => parseFloat(getComputedStyle(symbol).fontSize) * .75)")
+    assert len(sizes) > 5 and min(sizes) >= 20
