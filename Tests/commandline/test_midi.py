@@ -167,7 +167,7 @@ def test_lead_sheet_has_a_chord_a_bar(walking):
     code, out, err = midi(walking, "--json", "--per", "bar")
     assert (code, err) == (0, "")
     sheet = json.loads(out)
-    assert list(sheet) == ["per", "meter", "key", "keys", "chords", "tracks", "duration"]
+    assert list(sheet) == ["per", "meter", "key", "keys", "chords", "tracks", "duration", "problems"]
     assert (sheet["per"], sheet["meter"], sheet["key"]) == ("bar", "4/4", "C major")
     assert sheet["keys"] == [{"key": "C major", "bars": [1, 8]}]
     assert [(chord["bar"], chord["beat"], chord["name"]) for chord in sheet["chords"]] == [

@@ -29,7 +29,7 @@ LAYERS = {
     ],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
     "Tunes": [
-        ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML", "Analysis"],
+        ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML"], ["Analysis"],
         ["Model", "Markup"],
     ],
 }

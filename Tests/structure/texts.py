@@ -23,7 +23,9 @@ KEYS = {"ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter
 # Literals that only look like sentences, by file: stored names, names of undo steps, and names of screens for tests.
 NAMES = {
     "App/AppVerb.swift": {"Mod+z", "Mod+Z", "Mod+y"},
-    "App/Page.swift": {"<!--region ◦-->"},
+    "App/Page.swift": {
+        "<!--region ◦-->", '<meta name=\\"description\\" content=\\"', '<link rel=\\"canonical\\" href=\\"',
+    },
     "Chart/ChartSymbol.swift": {" scale(◦)"},
     "Features/Chordsets/Editor/updateEditor.swift": {"grip ◦"},
     "Features/Shelf/ShelfView.swift": {"read ", "code ", "link "},
