@@ -228,15 +228,15 @@ function refreshPractice() {
   if (!document.hidden && practice) updatePractice();
 }
 
-/** @type {Promise<typeof import("../storage/practice.js")> | null} */
+/** @type {Promise<typeof import("../storage/synchronized.js")> | null} */
 let practice = null;
 
 /**
  * Loads the practice store when it is first needed, and passes it to a task.
- * @param {(practice: typeof import("../storage/practice.js")) => Promise<void> | void} task
+ * @param {(practice: typeof import("../storage/synchronized.js")) => Promise<void> | void} task
  */
 function withPractice(task) {
-  practice ??= import("../storage/synchronized.js").then((module) => module.practice);
+  practice ??= import("../storage/synchronized.js");
   practice.then(task).catch((error) => {
     console.error(error);
     practice = null;

@@ -1,7 +1,7 @@
 // @ts-check
 // Re-exports everything that stores more than settings, so a release has one file for it instead of nine.
 
-export * as practice from "./practice.js";
+export * from "./practice.js";
 export { reset } from "./reset.js";
 export { carryOut } from "./shelf.js";
 export { chordsets, tunes } from "./stores.js";
