@@ -13,6 +13,8 @@ const itemsOnPages = ".bar, .systems > svg, .tune-card, .analysis tr";
  * should have 2 % of the height to be read from one meter.
  */
 const least = .02 / .71;
+/** Widths do not grow exactly with the size of the type, least of all in WebKit. */
+const reserve = .96;
 /** The share of bars whose names may be narrower than others, so that one long name does not make all small. */
 const narrowShare = .12;
 
@@ -31,7 +33,7 @@ export function fit(music) {
   set(100);
   const widths = bars.map((bar) => ({ bar, ...room(bar) }));
   // The size at which each bar would fit its line.
-  const sizes = widths.map(({ free, names }) => names > 0 ? free / names : Infinity);
+  const sizes = widths.map(({ free, names }) => names > 0 ? reserve * free / names : Infinity);
   const plain = bars.map((bar, index) => ({ size: sizes[index], count: bar.querySelectorAll(".chord-symbol").length }))
     .filter(({ size, count }) => size < Infinity && count <= 2).map(({ size }) => size).sort((a, b) => a - b);
   const most = plain[Math.floor(plain.length * narrowShare)] ?? Math.min(...sizes, innerHeight / 8);
