@@ -121,14 +121,12 @@ function apply({ regions, late, effects }) {
   const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? litKeysOfHalves() : null;
   for (const [id, html] of regions) updateRegion(id, html);
   markScreen();
-  foldSections();
-  widenKeyboards();
   if (document.querySelector("canvas[data-picture]")) startPainter();
   if (document.querySelector("[data-sight]")) observeRows();
   if (document.querySelector("[data-place]")) nameKeys().catch(console.info);
   showPlayed();
   updateWakeLock();
-  updateStand();
+  fitScreen();
   for (const [id, html] of late) postpone(() => updateLateRegion(id, html));
   if (before) postpone(() => animateKeys(before));
   effects.forEach(perform);
@@ -205,6 +203,11 @@ function updateRegion(id, html) {
  */
 function updateLateRegion(id, html) {
   updateRegion(id, html);
+  fitScreen();
+}
+
+/** Does what depends on the size of the window. */
+function fitScreen() {
   foldSections();
   widenKeyboards();
   updateStand();

@@ -138,15 +138,14 @@ def test_learned_controller_turns_pages(new_page, server):  # noqa: F811
     page.reload()
     Screen(page).wait_until_ready()
     page.evaluate("midi.plug('Piano')")
-    page.wait_for_function("() => midi.inputs.get('Piano')?.onmidimessage || document.hidden || true")
+    # The first press asks for MIDI again, the second ends learning. The pedal is still known.
     page.get_by_role("button", name="Set pedal").click()
     page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
     page.get_by_role("button", name="Set pedal").click()
     # After the last page comes the first.
-    for number in [2, 3][:count - 1] + [1]:
+    for number in [*range(2, count + 1), 1]:
         page.evaluate("midi.play('Piano', [0xB0, 67, 0], [0xB0, 67, 127])")
-        if number != 1 or count <= 3:
-            assert pages_of(page)[0] == number
+        assert pages_of(page)[0] == number
 
 
 def test_stand_is_dark_keeps_the_screen_on_and_is_left_by_escape(new_page, server):  # noqa: F811
@@ -156,8 +155,8 @@ def test_stand_is_dark_keeps_the_screen_on_and_is_left_by_escape(new_page, serve
     page.goto("/tunes/blues/stand")
     Screen(page).wait_until_ready()
     expect_awake(page)
-    brightness = "() => getComputedStyle(document.body).color"
-    assert page.evaluate(brightness) != page.evaluate("() => 'rgb(23, 25, 30)'")
+    text = page.evaluate("getComputedStyle(document.querySelector('.bar .chord-symbol')).color")
+    assert min(int(part) for part in text.removeprefix("rgb(").removesuffix(")").split(",")) > 200
     expect(page.locator("body > header")).to_be_hidden()
     page.keyboard.press("Escape")
     expect(page.locator("body > header")).to_be_visible()
