@@ -33,13 +33,6 @@ extension Score {
             chart: tune, voiced: voicing?.voiced(tune), analysis: hasNumerals ? TuneAnalysis(of: tune) : nil)
     }
 
-    /// A tune as played, with all choruses; as written if its form cannot be unfolded. A chord has the same voicing
-    /// each time.
-    package init(playing tune: Tune, _ voicing: TuneVoicing) {
-        let order = (try? tune.unfoldedChoruses()) ?? Array(tune.bars.indices)
-        self.init(tune, voicing.voiced(tune), order, nil) { _ in nil }
-    }
-
     /// - Parameter order: indices of bars.
     private init(
         _ tune: Tune, _ voiced: VoicedTune?, _ order: [Int], _ analysis: TuneAnalysis?, frame: (Int) -> Frame?

@@ -67,6 +67,15 @@ package struct VoicedTune: Sendable, Hashable {
         chords = zip(places, leading.voicings).map { Chord(place: $0, voicing: $1) }
         cost = leading.cost
     }
+
+    /// The keys of each sounding chord; none for N.C. and chords that no hand can hold.
+    package func hands(for sounding: [SoundingChord]) -> [(left: [Int], right: [Int])] {
+        var rest = chords[...]
+        return sounding.map { chord in
+            guard chord.symbol != nil, let voicing = rest.popFirst()?.voicing else { return (left: [], right: []) }
+            return (left: voicing.left.map { $0.pitch }, right: voicing.right.map { $0.pitch })
+        }
+    }
 }
 
 extension ChordSymbol {

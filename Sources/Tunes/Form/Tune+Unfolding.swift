@@ -9,8 +9,10 @@ extension Tune {
     ///
     /// A coda without a D.C. or D.S. ends the last chorus only: it follows “To Coda” in its last pass, or, without
     /// that sign, the whole form.
-    public func unfolded() throws(FormError) -> [Int] {
-        var walk = Walk(of: self)
+    ///
+    /// - Parameter isLastChorus: whether an outro is played.
+    public func unfolded(isLastChorus: Bool = true) throws(FormError) -> [Int] {
+        var walk = Walk(of: self, isLastChorus: isLastChorus)
         return try walk.played()
     }
 
@@ -25,8 +27,7 @@ extension Tune {
         let last = try unfolded()
         let count = max(1, min(choruses ?? 1, Tune.maximumPlayed / max(last.count, 1)))
         if count == 1 { return last }
-        var walk = Walk(of: self, isLastChorus: false)
-        let chorus = try walk.played()
+        let chorus = try unfolded(isLastChorus: false)
         return Array([[Int]](repeating: chorus, count: count - 1).joined()) + last
     }
 }

@@ -1,21 +1,22 @@
 import Harmony
 
-/// The accompaniment of a tune: the notes of each part in every played bar. The caller provides the clock.
+/// The accompaniment of a tune in one pass: the notes of each player in every played bar. The caller provides the
+/// clock.
 public struct Accompaniment: Sendable, Hashable {
     public enum Part: String, CaseIterable, Sendable, Hashable {
-        case left, right, bass, click
+        case left, right, bass, drums, click
     }
 
     /// Notes struck together by one part.
     public struct Strike: Sendable, Hashable {
         public let part: Part
         /// In ``Accompaniment/beat``s from the beginning of the bar.
-        public let start: Int
-        public let length: Int
-        /// MIDI numbers; for a click, its pitch.
+        public var start: Int
+        public var length: Int
+        /// MIDI numbers. Drums have the numbers of General MIDI; a click has its pitch.
         public let pitches: [Int]
-        /// 0…100.
-        public let loudness: Int
+        /// 1…127.
+        public let velocity: Int
     }
 
     /// The beginning of a sounding chord.
@@ -36,141 +37,74 @@ public struct Accompaniment: Sendable, Hashable {
     /// Ticks per beat. Halves, thirds, quarters and most swing percentages are whole numbers of ticks.
     public static let beat = 1200
 
+    /// In playing order. The last pass may have one more bar, in which the band ends on the first chord.
     public let bars: [PlayedBar]
     /// The count-in.
     public let countIn: [PlayedBar]
 
     /// - Parameters:
     ///   - order: indices of bars in playing order: see ``Tune/unfolded()``.
-    ///   - hands: the voicing of each of ``Tune/soundingChords``.
-    public init(of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], feel: Feel = Feel()) {
-        let chords = tune.soundingChords
-        let meters = tune.meters
-        var inBar = [[Int]](repeating: [], count: meters.count)
-        for (index, chord) in chords.enumerated() { inBar[chord.bar].append(index) }
-        // The sounding chords across bar lines: a bar without chords continues the previous one.
-        var stretches: [Stretch] = []
-        var sounding: Int?
-        for (place, bar) in order.enumerated() {
-            let length = meters[bar].ticks
-            var starts: [(start: Int, chord: Int?)] = inBar[bar].map { index in
-                (min(chords[index].position.twelfths * meters[bar].unitTicks / 12, length), index)
-            }
-            if starts.first.map({ $0.start > 0 }) ?? true { starts.insert((0, sounding), at: 0) }
-            for (number, one) in starts.enumerated() {
-                let end = number + 1 < starts.count ? starts[number + 1].start : length
-                if let chord = one.chord, chords[chord].symbol != nil, end > one.start {
-                    let isNew = inBar[bar].contains(chord)
-                    stretches.append(Stretch(place: place, start: one.start, end: end, chord: chord, isNew: isNew))
-                }
-                sounding = one.chord
-            }
+    ///   - hands: the voicing of each of ``Tune/soundingChords``. Without hands, nobody comps.
+    public init(
+        of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], _ band: Band, pass: Band.Pass = Band.Pass()
+    ) {
+        let course = Course(of: tune, in: order, band, pass)
+        var strikes = Comping(course, hands).strikes() + Bassist(course).strikes()
+        if band.hasDrums { strikes += Drummer(course).strikes() }
+        for (place, meter) in course.meters.enumerated() {
+            strikes += Accompaniment.clicks(band.click, meter, course.quarter).map { (place, $0) }
         }
-        var strikes = [[Strike]](repeating: [], count: order.count)
-        var cues = [[Cue]](repeating: [], count: order.count)
-        for stretch in stretches where stretch.isNew || stretch.start == 0 {
-            cues[stretch.place].append(Cue(start: stretch.start, chord: stretch.chord))
+        var inBar = [[Strike]](repeating: [], count: course.order.count)
+        for (place, strike) in strikes { inBar[place].append(strike) }
+        bars = course.order.indices.map { place in
+            PlayedBar(
+                written: course.order[place], length: course.length(of: place),
+                strikes: inBar[place].ordered { $0.start < $1.start },
+                cues: course.stretches(in: place).filter { $0.isNew || $0.start == 0 }.map {
+                    Cue(start: $0.start, chord: $0.chord)
+                })
         }
-        for stretch in stretches {
-            guard hands.indices.contains(stretch.chord) else { continue }
-            let beat = meters[order[stretch.place]].beatTicks
-            for (start, end) in stretch.comping(feel.rhythm, beat: beat) {
-                for (part, pitches) in [(Part.left, hands[stretch.chord].left), (.right, hands[stretch.chord].right)]
-                where !pitches.isEmpty {
-                    strikes[stretch.place].append(
-                        Strike(part: part, start: start, length: end - start, pitches: pitches, loudness: 60))
-                }
-            }
-        }
-        var bassist = Bassist(stretches: stretches, chords: chords)
-        for (place, strike) in bassist.line(feel.bass, beats: order.map { meters[$0].beatTicks }) {
-            strikes[place].append(strike)
-        }
-        bars = order.indices.map { place in
-            let meter = meters[order[place]]
-            let all = (strikes[place] + Accompaniment.clicks(feel.click, meter)).map { $0.swung(feel.swing, meter) }
-            return PlayedBar(
-                written: order[place], length: meter.ticks, strikes: all.ordered { $0.start < $1.start },
-                cues: cues[place])
-        }
-        let first = order.first.map { meters[$0] } ?? tune.meter
-        countIn = [
-            PlayedBar(written: nil, length: first.ticks, strikes: Accompaniment.clicks(.every, first), cues: [])
-        ]
+        let first = course.meters.first ?? tune.meter
+        let counted = PlayedBar(
+            written: nil, length: first.ticks(course.quarter),
+            strikes: Accompaniment.clicks(band.countsBackbeat ? .backbeat : .every, first, course.quarter), cues: [])
+        countIn = [PlayedBar](repeating: counted, count: band.countIn)
     }
 
-    private static func clicks(_ click: Feel.Click, _ meter: Meter) -> [Strike] {
-        let count = meter.ticks / meter.beatTicks
-        return (0..<count).compactMap { number in
-            switch click {
-            case .off: return nil
-            case .backbeat where count % 2 == 0 ? number % 2 == 0 : number == 0: return nil
-            default: break
-            }
+    private static func clicks(_ click: Band.Click, _ meter: Meter, _ quarter: Int) -> [Strike] {
+        if click == .off { return [] }
+        let count = meter.countedBeats
+        var clicks: [Strike] = []
+        for number in 0..<count {
+            if click == .backbeat, count % 2 == 0 ? number % 2 == 0 : number == 0 { continue }
             let isFirst = number == 0
-            return Strike(
-                part: .click, start: number * meter.beatTicks, length: Accompaniment.beat / 8,
-                pitches: [isFirst ? 88 : 83],
-                loudness: isFirst ? 50 : 40)
+            clicks.append(
+                Strike(
+                    part: .click, start: number * meter.beatTicks(quarter), length: beat / 8, pitches: [isFirst ? 88 : 83],
+                    velocity: isFirst ? 64 : 51))
         }
+        return clicks
     }
 }
 
-/// The part of a sounding chord within one played bar.
-struct Stretch: Sendable, Hashable {
-    /// The index of the played bar.
-    let place: Int
-    let start: Int
-    let end: Int
-    let chord: Int
-    /// Whether it begins here rather than continuing from the previous bar.
-    let isNew: Bool
-
-    /// The times at which it is struck and released.
-    func comping(_ rhythm: Feel.Rhythm, beat: Int) -> [(start: Int, end: Int)] {
-        switch rhythm {
-        case .held: [(start, end)]
-        // Less than two beats only fit the first stroke.
-        case .charleston where end - start >= 2 * beat:
-            [(start, start + beat * 4 / 5), (start + beat * 3 / 2, min(end, start + beat * 3))]
-        case .charleston: [(start, end)]
-        case .fours:
-            Swift.stride(from: start, to: end, by: beat).map { ($0, min(end, $0 + beat * 3 / 4)) }
-        }
-    }
-}
-
-extension Accompaniment.Strike {
-    /// The strike with off-beats delayed by the swing.
-    fileprivate func swung(_ percent: Int, _ meter: Meter) -> Accompaniment.Strike {
-        // Only in meters with beats of two eighth notes.
-        guard meter.isEven else { return self }
-        func swung(_ time: Int) -> Int {
-            let beat = meter.beatTicks
-            let (whole, rest) = (time / beat * beat, time % beat)
-            let middle = beat * percent / 100
-            if 2 * rest <= beat { return whole + 2 * rest * middle / beat }
-            return whole + middle + (2 * rest - beat) * (beat - middle) / beat
-        }
-        let begin = swung(start)
-        return Accompaniment.Strike(
-            part: part, start: begin, length: swung(start + length) - begin, pitches: pitches, loudness: loudness)
-    }
+extension Tune {
+    /// The length of a quarter note, in ``Accompaniment/beat`` ticks. The tempo counts the beats of the first meter, and
+    /// notes keep their lengths in later meters.
+    package var quarterTicks: Int { Accompaniment.beat * meter.unit / (4 * meter.unitsOfBeat) }
 }
 
 extension Meter {
-    /// Whether the beat is a quarter note, which can swing.
-    fileprivate var isEven: Bool { unit == 4 }
+    /// Whether the beat is a quarter note, which divides into eighth notes.
+    var hasEighths: Bool { unit == 4 }
 
-    /// The length of a unit of the meter. The tempo counts quarter notes, in 6/8 dotted ones, in 2/2 half notes.
-    fileprivate var unitTicks: Int {
-        if isCompound { return Accompaniment.beat / 3 }
-        return unit >= 4 ? Accompaniment.beat * 4 / unit : Accompaniment.beat
-    }
+    /// The number of counted beats.
+    var countedBeats: Int { beats / unitsOfBeat }
 
     /// The length of a counted beat.
-    fileprivate var beatTicks: Int { isCompound ? Accompaniment.beat : unit > 4 ? unitTicks : Accompaniment.beat }
+    /// - Parameter quarter: the length of a quarter note.
+    func beatTicks(_ quarter: Int) -> Int { 4 * quarter * unitsOfBeat / unit }
 
     /// The length of a bar.
-    fileprivate var ticks: Int { beats * unitTicks }
+    /// - Parameter quarter: the length of a quarter note.
+    package func ticks(_ quarter: Int) -> Int { 4 * quarter * beats / unit }
 }

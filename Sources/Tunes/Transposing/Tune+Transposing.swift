@@ -26,6 +26,14 @@ extension Tune {
         return moved(from: home, to: Key(tonic, home.mode).written, by: isDown ? up - 12 : up)
     }
 
+    /// The tune some semitones higher, melody included. The mode stays.
+    public func transposed(by semitones: Int) -> Tune {
+        if semitones == 0 { return self }
+        let home = home
+        let target = ((home.tonic.pitchClass + semitones) % 12 + 12) % 12
+        return moved(from: home, to: Key(NoteName(pitchClass: target), home.mode).written, by: semitones)
+    }
+
     /// Whether the melody would be nearer to the middle of the treble staff an octave below the given transposition.
     private func isNearerToStaff(downFrom up: Int) -> Bool {
         let pitches = bars.flatMap { $0.melody.notes }.map { $0.tone.pitch }

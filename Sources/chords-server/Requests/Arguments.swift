@@ -1,5 +1,6 @@
 import Harmony
 import Input
+import Tunes
 
 /// The decoded parameters of a request from its query and path.
 struct Arguments {
@@ -79,6 +80,16 @@ struct Arguments {
         return number
     }
 
+    /// An optional integer in a range.
+    func whole(_ name: String, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
+        guard let number = try whole(name) else { return nil }
+        guard range.contains(number) else {
+            throw RequestError(
+                "The parameter “\(name)” must be a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
     /// The parameter `limit`.
     var limit: Int? {
         get throws(RequestError) { try whole("limit") }
@@ -90,6 +101,18 @@ struct Arguments {
             try .parse(
                 reach: try optional("reach"), register: try optional("register"), hasBassPlayer: try flag("band"),
                 isPlain: try flag("plain"))
+        }
+    }
+
+    /// The parameter `feel`.
+    var feel: Feel? {
+        get throws(RequestError) {
+            guard let name = try optional("feel") else { return nil }
+            guard let feel = Feel(rawValue: name) else {
+                let names = Feel.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+                throw RequestError("The parameter “feel” must be one of \(names), not “\(name)”.")
+            }
+            return feel
         }
     }
 

@@ -87,8 +87,9 @@ struct TuneCommand: ParsableCommand {
                 grids. text, json, ireal and chordpro write all tunes of a file, the other formats one tune.
 
                 musicxml is a lead sheet or, with --voice, music for two hands. svg is the chart; with --voice, it \
-                also has a staff. midi is the playback: one bar of count-in, then both hands and a bass player, with \
-                all repeats and choruses. All formats except ireal and chordpro include the melody.
+                also has a staff. midi is the performance of a trio, with all repeats and choruses: a track for each \
+                hand, bass, drums and the count-in. --feel, --choruses, --tempo, --count-in and --seed change it; the \
+                same seed gives the same notes. All formats except ireal and chordpro include the melody.
 
                 --voice adds voicings for two hands with smooth voice leading: rootless (A and B forms alternate), \
                 upper-structure (every dominant as two chords), any, or one style of 'chords voice'. Text is then a \
@@ -106,7 +107,7 @@ struct TuneCommand: ParsableCommand {
         @Option(help: "The new tonic, such as Bb. Major stays major, and minor stays minor.")
         var transpose: String?
         @Flag(help: "Write out all repeats, endings and jumps.") var unfold = false
-        @Option(help: "The voicings: any, rootless, upper-structure or one style. (default with midi: any)")
+        @Option(help: "The voicings: any, rootless, upper-structure or one style. (default with midi: upper-structure, as on the page)")
         var voice: String?
         @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach:
             String?
@@ -114,9 +115,28 @@ struct TuneCommand: ParsableCommand {
         @Flag(help: "A bass player plays the root, so it may be missing. Always on with midi.") var band = false
         @Flag(help: "Add no notes to the chord symbols.") var plain = false
         @Flag(help: "With musicxml, add the Roman numerals of the chords as lyrics.") var numerals = false
+        @Option(help: "With midi, the feel. (default: from the style of the tune)") var feel: Feel?
+        @Option(help: "With midi, how many times the form is played. (default: as in the tune, or 1)")
+        var choruses: Int?
+        @Option(help: "With midi, the tempo in beats per minute. (default: as in the tune, or 120)") var tempo: Int?
+        @Option(help: "With midi, a number that changes what the band improvises. (default: 0)") var seed: Int?
+        @Option(help: "With midi, the number of bars that are counted in. (default: 1)") var countIn: Int?
         @Option(help: "Write to this file, and replace it if it exists.") var output: String?
 
         func validate() throws {
+            let isPerformed = feel != nil || choruses != nil || tempo != nil || seed != nil || countIn != nil
+            if isPerformed, format != .midi {
+                throw ValidationError(
+                    "--feel, --choruses, --tempo, --seed and --count-in are for --format midi.")
+            }
+            for (name, number, range) in [
+                ("--choruses", choruses, PerformedTune.choruses), ("--tempo", tempo, PerformedTune.tempi),
+                ("--count-in", countIn, PerformedTune.countIns),
+            ] {
+                guard let number, !range.contains(number) else { continue }
+                throw ValidationError(
+                    "\(name) must be a number from \(range.lowerBound) to \(range.upperBound), not \(number).")
+            }
             if format == .ireal || format == .chordpro, voice != nil {
                 let name = format == .ireal ? "iReal Pro links have" : "ChordPro has"
                 throw ValidationError(name + " no voicings. Leave out --voice.")
@@ -144,7 +164,8 @@ struct TuneCommand: ParsableCommand {
                 let pianist = try Pianist.parse(
                     reach: reach, register: register, hasBassPlayer: band || format == .midi, isPlain: plain)
                 // Playback always needs voicings.
-                let styles = try voice != nil || format == .midi ? Leading.Styles.parse(voice) : nil
+                let style = voice ?? (format == .midi ? "upper-structure" : nil)
+                let styles = try style.map { text throws(InputError) in try Leading.Styles.parse(text) }
                 let voicing = styles.map { TuneVoicing(VoicedTune.Options($0), for: pianist) }
                 let notation = source.notes.notation
                 switch format {
@@ -162,7 +183,11 @@ struct TuneCommand: ParsableCommand {
                     return lines(Score(chart: tune, voicing, hasNumerals: numerals).musicXML)
                 case .midi:
                     let tune = try Show.one(of: book, in: source.file)
-                    return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
+                    var band = Band(feel ?? Feel(of: tune))
+                    band.countIn = countIn ?? band.countIn
+                    return PerformedTune(
+                        tune, voicing ?? TuneVoicing(), by: band, choruses: choruses, tempo: tempo, seed: seed ?? 0
+                    ).midi.bytes
                 case .svg:
                     let tune = try Show.one(of: book, in: source.file)
                     return lines(
@@ -278,3 +303,5 @@ struct TuneCommand: ParsableCommand {
         }
     }
 }
+
+extension Feel: ExpressibleByArgument {}

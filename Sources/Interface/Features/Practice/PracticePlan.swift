@@ -25,10 +25,13 @@ struct PracticePlan: Sendable {
             return Bar(.chords([BarChord(.chord(.chord(reader.sounding(chord))), at: Position(beat: 1))]))
         }
         tune.sections = [Tune.Section("", bars)]
-        var feel = Feel()
-        feel.bass = exercise.conditions.bass == .band ? .walking : .off
-        feel.click = .every
-        self.bars = Accompaniment(of: tune, in: Array(bars.indices), hands: [], feel: feel)
+        var band = Band()
+        band.bass = exercise.conditions.bass == .band ? .walking : .off
+        band.click = .every
+        band.hasDrums = false
+        var pass = Band.Pass()
+        pass.tempo = tempo
+        self.bars = Accompaniment(of: tune, in: Array(bars.indices), hands: [], band, pass: pass)
     }
 
     /// The same format as a tune. `hears` makes the host report when each chord starts.

@@ -28,20 +28,21 @@ struct OpenTune: Sendable, Hashable {
     var isShown = false
     private let pianist: Pianist
     private let reader: TransposingInstrument
+    /// How many semitones higher than stored the tune is.
+    private let shift: Int
 
-    init(_ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) {
+    init(_ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int = 0) {
         self.stored = stored
         self.pianist = pianist
         self.reader = reader
-        tune = stored.tune
+        self.shift = shift
+        tune = stored.tune.transposed(by: shift)
         shown = reader == .c ? tune : tune.transposed(for: reader)
         chords = tune.soundingChords
         shownChords = reader == .c ? chords : shown.soundingChords
-        setup = TuneSetup(stored.setup)
+        setup = TuneSetup(stored.setup).transposed(by: shift)
         do throws(FormError) {
-            var heard = tune
-            heard.choruses = setup.choruses ?? tune.choruses
-            order = try tune.hasOutro ? heard.unfoldedChoruses() : tune.unfolded()
+            order = try tune.unfolded()
             errorMessage = nil
         } catch {
             order = Array(tune.bars.indices)
@@ -50,23 +51,27 @@ struct OpenTune: Sendable, Hashable {
     }
 
     /// Whether it was made from the same data.
-    func matches(_ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) -> Bool {
-        self.stored == stored && self.pianist == pianist && self.reader == reader
+    func matches(
+        _ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int
+    ) -> Bool {
+        self.stored == stored && self.pianist == pianist && self.reader == reader && self.shift == shift
     }
 
     /// Whether everything but the voicings is the same.
     func hasSameChart(as other: OpenTune) -> Bool {
-        matches(other.stored, for: other.pianist, reader: other.reader) && link == other.link
+        matches(other.stored, for: other.pianist, reader: other.reader, shift: other.shift) && link == other.link
             && isExample == other.isExample
     }
 
     /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them
     /// changed.
-    func updated(with stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument) -> OpenTune {
-        var next = OpenTune(stored, for: pianist, reader: reader)
+    func updated(
+        with stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int
+    ) -> OpenTune {
+        var next = OpenTune(stored, for: pianist, reader: reader, shift: shift)
         let isAlike =
             next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle
-            && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins
+            && next.hasBass == hasBass && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins
             && next.sectionIndices == sectionIndices
         if isAlike {
             next.voicings = voicings
@@ -87,8 +92,13 @@ struct OpenTune: Sendable, Hashable {
             let place = VoicedTune.Place(bar: chord.bar, position: chord.position)
             options.pinned[place] = entry.value.voicing(of: symbol.toVoice)
         }
+        var pianist = pianist
+        if hasBass { pianist.hasBassPlayer = true }
         return TuneVoicing(options, for: pianist)
     }
+
+    /// Whether a bass is heard, so the hands may leave the root to it.
+    private var hasBass: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
 
     /// Finds the voicings of all chords, with voice leading.
     mutating func findVoicings() {
@@ -115,19 +125,36 @@ struct OpenTune: Sendable, Hashable {
     }
 
     /// The tune as text, with these note names.
-    func text(in names: NoteNames) -> String { names == .english ? stored.text : TuneText.write([tune], in: names) }
+    func text(in names: NoteNames) -> String {
+        names == .english && shift == 0 ? stored.text : TuneText.write([tune], in: names)
+    }
 
     /// For each bar, the index of its section.
     var sectionIndices: [Int] {
         tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } }
     }
 
-    /// The accompaniment, bar by bar.
-    var accompaniment: Accompaniment {
+    /// The feel, and what was chosen for the players.
+    var feel: Feel { setup.feel ?? Feel(of: tune) }
+    var band: Band {
+        var band = setup.band
+        band.feel = feel
+        return band
+    }
+
+    /// The accompaniment of one pass, bar by bar.
+    func accompaniment(_ pass: Band.Pass) -> Accompaniment {
         let hands = (voicings ?? []).map { voicing in
             (left: voicing?.left.map { $0.pitch } ?? [], right: voicing?.right.map { $0.pitch } ?? [])
         }
-        return Accompaniment(of: tune, in: Array(order.prefix(OpenTune.maximumPlayed)), hands: hands, feel: setup.feel)
+        var played = order
+        var pass = pass
+        // A coda without a jump is played in the last chorus only.
+        if tune.hasOutro, let chorus = try? tune.unfolded(isLastChorus: false) {
+            pass.lengthBefore = chorus.count
+            if pass.loop == nil, pass.number < choruses { played = chorus }
+        }
+        return Accompaniment(of: tune, in: Array(played.prefix(OpenTune.maximumPlayed)), hands: hands, band, pass: pass)
     }
 
     /// The maximum number of bars in one playback.

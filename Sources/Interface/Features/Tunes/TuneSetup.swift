@@ -11,11 +11,20 @@ struct TuneSetup: Sendable, Hashable {
     var sectionStyles = SortedDictionary<Int, TuneVoicingStyle>()
     /// Locked voicings, by the index of the chord in ``Tune/soundingChords``.
     var pins = SortedDictionary<Int, PinnedVoicing>()
-    var feel = Feel()
-    /// Whether there is a count-in of one bar.
-    var countsIn = true
+    /// The feel; nil for that of the tune's style.
+    var feel: Feel?
+    /// What was chosen for the players. Its feel does not count.
+    var band = Band()
     /// The parts that are muted.
     var muted: [Accompaniment.Part] = []
+    /// The level of each part in percent, in the order of the parts.
+    var levels = TuneSetup.fullLevels
+    /// By how many beats per minute each chorus, or time through the loop, is faster than the one before.
+    var rise = 0
+    /// By how many semitones each of them is higher.
+    var modulation = 0
+    /// Whether a loop begins with two bars, and grows to four, eight and so on.
+    var grows = false
     /// The looped bars, as indices of ``Tune/bars``.
     var loop: ClosedRange<Int>?
     /// Whether the chart shows numerals and cadences.
@@ -35,50 +44,70 @@ struct TuneSetup: Sendable, Hashable {
 
     init() {}
 
+    static let fullLevels = [Int](repeating: 100, count: Accompaniment.Part.allCases.count)
+    static let rises = [0, 2, 5, 10]
+    /// Half steps, whole steps and fourths, up and down.
+    static let modulations = [0, 1, -1, 2, -2, 5, -5]
+
     /// The keys of ``text``.
     private enum Entry: String {
         case hands, sections, pins, bass, rhythm, click, swing, count, muted, loop, tempo, choruses, analysis
-        case lights
+        case lights, feel, levels, vary, rise, keys, grow
     }
 
     /// Reads the format of ``text``. Unknown keys and invalid values are ignored.
     init(_ text: String) {
         for entry in text.split(separator: " ") {
             let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map { String($0) }
-            guard parts.count == 2 else { continue }
-            let value = parts[1]
-            switch Entry(rawValue: parts[0]) {
-            case .hands: voicingStyle = TuneVoicingStyle(rawValue: value) ?? voicingStyle
-            case .sections:
-                for part in value.split(separator: ",") {
-                    let pair = part.split(separator: ":").map { String($0) }
-                    guard pair.count == 2, let index = Int(pair[0]), index >= 0 else { continue }
-                    sectionStyles[index] = TuneVoicingStyle(rawValue: pair[1])
-                }
-            case .pins:
-                for part in value.split(separator: ",") {
-                    let pair = part.split(separator: ":").map { String($0) }
-                    guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = PinnedVoicing(pair[1]) else {
-                        continue
-                    }
-                    pins[index] = pin
-                }
-            case .bass: feel.bass = Feel.Bass(rawValue: value) ?? feel.bass
-            case .rhythm: feel.rhythm = Feel.Rhythm(rawValue: value) ?? feel.rhythm
-            case .click: feel.click = Feel.Click(rawValue: value) ?? feel.click
-            case .swing: if let percent = Int(value), Feel.swings.contains(percent) { feel.swing = percent }
-            case .count: countsIn = value == "yes"
-            case .muted:
-                let names = value.split(separator: ",").map { String($0) }
-                muted = Accompaniment.Part.allCases.filter { names.contains($0.rawValue) }
-            case .loop:
-                loop = TuneSetup.bars(value)
-            case .tempo: if let beats = Int(value), OpenTune.tempoRange.contains(beats) { tempo = beats }
-            case .choruses: if let count = Int(value), 1...99 ~= count { choruses = count }
-            case .analysis: showsAnalysis = value == "yes"
-            case .lights: if Chordset.isID(value) { lights = value }
-            default: break
+            if parts.count == 2 { set(parts[0], parts[1]) }
+        }
+    }
+
+    /// Sets the value of one key of ``text``. Unknown keys and invalid values change nothing.
+    mutating func set(_ name: String, _ value: String) {
+        let number = Int(value)
+        switch Entry(rawValue: name) {
+        case .hands: voicingStyle = TuneVoicingStyle(rawValue: value) ?? voicingStyle
+        case .sections:
+            for part in value.split(separator: ",") {
+                let pair = part.split(separator: ":").map { String($0) }
+                guard pair.count == 2, let index = Int(pair[0]), index >= 0 else { continue }
+                sectionStyles[index] = TuneVoicingStyle(rawValue: pair[1])
             }
+        case .pins:
+            for part in value.split(separator: ",") {
+                let pair = part.split(separator: ":").map { String($0) }
+                guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = PinnedVoicing(pair[1]) else {
+                    continue
+                }
+                pins[index] = pin
+            }
+        case .feel: feel = Feel(rawValue: value)
+        case .bass: band.bass = Band.Bass(rawValue: value) ?? band.bass
+        case .rhythm: band.comping = Band.Comping(rawValue: value) ?? band.comping
+        case .click: band.click = Band.Click(rawValue: value) ?? band.click
+        case .swing: band.swing = number.flatMap { Band.swings.contains($0) ? $0 : nil }
+        case .count:
+            // Setups had only yes and no until November 2026.
+            let bars = value == "no" ? 0 : value == "yes" ? 1 : Int(value.prefix(1)) ?? band.countIn
+            band.countIn = min(max(bars, 0), 2)
+            band.countsBackbeat = value.hasSuffix("b")
+        case .vary: band.isSteady = value == "no"
+        case .muted:
+            let names = value.split(separator: ",").map { String($0) }
+            muted = Accompaniment.Part.allCases.filter { names.contains($0.rawValue) }
+        case .levels:
+            let read = value.split(separator: ",").compactMap { Int($0) }
+            if read.count == levels.count { levels = read.map { min(max($0, 0), 100) } }
+        case .rise: if let number, TuneSetup.rises.contains(number) { rise = number }
+        case .keys: if let number, TuneSetup.modulations.contains(number) { modulation = number }
+        case .grow: grows = value == "yes"
+        case .loop: loop = TuneSetup.bars(value)
+        case .tempo: if let number, OpenTune.tempoRange.contains(number) { tempo = number }
+        case .choruses: if let number, 1...99 ~= number { choruses = number }
+        case .analysis: showsAnalysis = value == "yes"
+        case .lights: if Chordset.isID(value) { lights = value }
+        case nil: break
         }
     }
 
@@ -95,15 +124,21 @@ struct TuneSetup: Sendable, Hashable {
         if !pins.isEmpty {
             add("pins", pins.entries.map { "\($0.key):" + $0.value.text }.joined(separator: ","))
         }
-        if feel.bass != usual.feel.bass { add("bass", feel.bass.rawValue) }
-        if feel.rhythm != usual.feel.rhythm { add("rhythm", feel.rhythm.rawValue) }
-        if feel.click != usual.feel.click { add("click", feel.click.rawValue) }
-        if feel.swing != usual.feel.swing { add("swing", "\(feel.swing)") }
-        if !countsIn { add("count", "no") }
+        if let feel { add("feel", feel.rawValue) }
+        if band.bass != usual.band.bass { add("bass", band.bass.rawValue) }
+        if band.comping != usual.band.comping { add("rhythm", band.comping.rawValue) }
+        if band.click != usual.band.click { add("click", band.click.rawValue) }
+        if let swing = band.swing { add("swing", "\(swing)") }
+        if countIn != usual.countIn { add("count", countIn) }
+        if band.isSteady { add("vary", "no") }
         if !muted.isEmpty {
             let parts = Accompaniment.Part.allCases.filter { muted.contains($0) }
             add("muted", parts.map { $0.rawValue }.joined(separator: ","))
         }
+        if levels != usual.levels { add("levels", levels.map { "\($0)" }.joined(separator: ",")) }
+        if rise != 0 { add("rise", "\(rise)") }
+        if modulation != 0 { add("keys", "\(modulation)") }
+        if grows { add("grow", "yes") }
         if let loop { add("loop", TuneSetup.text(ofBars: loop)) }
         if let tempo { add("tempo", "\(tempo)") }
         if let choruses { add("choruses", "\(choruses)") }
@@ -114,6 +149,9 @@ struct TuneSetup: Sendable, Hashable {
 }
 
 extension TuneSetup {
+    /// The count-in as stored text: its bars, and `b` for clicks on two and four only.
+    var countIn: String { "\(band.countIn)" + (band.countsBackbeat ? "b" : "") }
+
     /// Bars as stored text: `3-6`.
     static func text(ofBars bars: ClosedRange<Int>) -> String { "\(bars.lowerBound)-\(bars.upperBound)" }
 

@@ -43,6 +43,10 @@ struct TunesState: Sendable {
     /// The copied bars.
     var copied: [Bar] = []
     var isPlaying = false
+    /// The chorus, or the time through the loop, that is played, from 1.
+    var pass = 1
+    /// How many semitones higher than stored the tune is shown and played, because each pass has its own key.
+    var shift = 0
     /// When the tempo was tapped, in milliseconds of the page's clock.
     var taps: [Int] = []
 
@@ -100,10 +104,11 @@ struct TunesState: Sendable {
         let (pianist, reader) = (session.settings.pianist, session.presentation.reader)
         let link = place?.isLinked == true ? place : nil
         if let opened, opened.stored.id == stored.id, opened.link == link {
-            if !opened.matches(stored, for: pianist, reader: reader) {
-                self.opened = opened.updated(with: stored, for: pianist, reader: reader)
+            if !opened.matches(stored, for: pianist, reader: reader, shift: shift) {
+                self.opened = opened.updated(with: stored, for: pianist, reader: reader, shift: shift)
             }
         } else {
+            (pass, shift) = (1, 0)
             opened = OpenTune(stored, for: pianist, reader: reader)
             opened?.link = link
             stashText()
@@ -131,7 +136,7 @@ struct TunesState: Sendable {
         endTyping()
         stashText()
         typingErrors = []
-        isPlaying = false
+        endPlayback()
         taps = []
         list.endStep()
     }

@@ -232,13 +232,50 @@ enum TunesText {
     static var choruses: String { "Choruses" }
     static var lights: String { "Lights" }
     static var none: String { "None" }
-    static func swing(_ percent: Int) -> String { "Swing \(percent)%" }
+    static var feel: String { "Feel" }
+    static func feelOfTune(_ feel: String) -> String { "As written (\(feel))" }
+    static var mediumSwing: String { "Medium swing" }
+    static var upSwing: String { "Up-tempo swing" }
+    static var ballad: String { "Ballad" }
+    static var bossa: String { "Bossa nova" }
+    static var waltz: String { "Jazz waltz" }
+    static var straight: String { "Straight eighths" }
+    static var latin: String { "Latin" }
+    static var byFeel: String { "By feel" }
+    static var swing: String { "Swing" }
+    static var swings: [(value: String, label: String)] {
+        [("", "By tempo"), ("50", "None"), ("57", "Light"), ("67", "Triplets"), ("75", "Hard")]
+    }
+    static var countIns: [(value: String, label: String)] {
+        [
+            ("0", "None"), ("1", "One bar"), ("2", "Two bars"), ("1b", "One bar, on 2 and 4"),
+            ("2b", "Two bars, on 2 and 4"),
+        ]
+    }
+    static var variation: String { "Each chorus" }
+    static var variations: [(value: String, label: String)] { [("", "Different"), ("no", "The same")] }
+    static var rise: String { "Tempo of each chorus" }
+    static func rise(_ beats: Int) -> String { beats == 0 ? "The same" : "+\(beats)" }
+    static var modulation: String { "Key of each chorus" }
+    static func modulation(_ semitones: Int) -> String {
+        if semitones == 0 { return "The same" }
+        let size = semitones.magnitude
+        return (semitones > 0 ? "Up " : "Down ") + (size == 1 ? "a half step" : size == 2 ? "a whole step" : "a fourth")
+    }
+    static var loopLength: String { "Loop length" }
+    static var loopLengths: [(value: String, label: String)] { [("no", "Whole loop"), ("yes", "Grows: 2, 4, 8 bars")] }
+    static var drums: String { "Drums" }
+    static var solo: String { "Solo" }
+    static func solo(_ part: String) -> String { "Solo: " + part }
+    static func level(_ part: String) -> String { "Level: " + part }
     static var mixer: String { "Mixer" }
     static var countIn: String { "Count-in" }
     static var leftHand: String { "Left hand" }
     static var rightHand: String { "Right hand" }
     static var roots: String { "Roots" }
-    static var fifths: String { "Roots and fifths" }
+    static var twoFeel: String { "Two-feel" }
+    static var tumbao: String { "Tumbao" }
+    static var pedal: String { "Pedal point" }
     static var walking: String { "Walking" }
     static var sustained: String { "Sustained" }
     static var charleston: String { "Charleston" }

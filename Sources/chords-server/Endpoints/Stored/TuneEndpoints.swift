@@ -115,23 +115,38 @@ struct TuneEndpoints: Sendable {
     private static func file(of tune: Tune, as sheet: TuneSheet, _ arguments: Arguments) throws -> [UInt8] {
         let notation = try arguments.notation()
         var cost = TuneCost(sheet == .mid ? .playing : sheet == .txt ? .reading : .sheet)
+        var tune = tune
+        if sheet == .mid, let choruses = try arguments.whole("choruses", in: PerformedTune.choruses) {
+            tune.choruses = choruses
+        }
         try cost.add(tune, sheet == .mid ? .heard : .written)
-        let tune = try transposed(tune, arguments, notation)
+        tune = try transposed(tune, arguments, notation)
         let voice = try arguments.optional("voice")
         var pianist = try arguments.pianist
         // The MIDI file has a bass player.
         if sheet == .mid { pianist.hasBassPlayer = true }
-        let styles = try voice != nil || sheet == .mid ? Leading.Styles.parse(voice) : nil
+        let style = voice ?? (sheet == .mid ? "upper-structure" : nil)
+        let styles = try style.map { try Leading.Styles.parse($0) }
         let voicing = styles.map { TuneVoicing(VoicedTune.Options($0), for: pianist) }
         switch sheet {
         case .txt: return Array(TuneText.write([tune], in: notation.names).utf8)
         case .musicxml:
             let hasNumerals = try arguments.flag("numerals")
             return Array(Score(chart: tune, voicing, hasNumerals: hasNumerals).musicXML.utf8)
-        case .mid: return Score(playing: tune, voicing ?? TuneVoicing()).accompaniedMIDI.bytes
+        case .mid: return try performed(tune, voicing ?? TuneVoicing(), arguments).midi.bytes
         case .svg:
             return Array(ChartSVG.document(tune, voiced: voicing?.voiced(tune).chords, Presentation(notation)).utf8)
         }
+    }
+
+    private static func performed(
+        _ tune: Tune, _ voicing: TuneVoicing, _ arguments: Arguments
+    ) throws -> PerformedTune {
+        var band = Band(try arguments.feel ?? Feel(of: tune))
+        band.countIn = try arguments.whole("count-in", in: PerformedTune.countIns) ?? band.countIn
+        return PerformedTune(
+            tune, voicing, by: band, tempo: try arguments.whole("tempo", in: PerformedTune.tempi),
+            seed: try arguments.whole("seed", in: 0...Int.max) ?? 0)
     }
 
     // MARK: Changing

@@ -18,6 +18,7 @@ extension TuneSetup {
 
     /// The setup for the transposed tune. Locked voicings are transposed if they stay on the piano.
     func transposed(by semitones: Int) -> TuneSetup {
+        if semitones == 0 { return self }
         var next = self
         next.pins = SortedDictionary()
         for entry in pins.entries {

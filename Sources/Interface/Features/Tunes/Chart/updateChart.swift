@@ -307,7 +307,9 @@ extension TunesState {
     /// Stores a changed tune. A changed example becomes one of the user's tunes.
     mutating func change(_ id: String, to tune: Tune, _ setup: TuneSetup, as name: String?) {
         guard var stored = self.tune(id) else { return }
-        stored.take(tune)
+        // It is stored in its own key.
+        stored.take(tune.transposed(by: -shift))
+        let setup = setup.transposed(by: -shift)
         if setup != TuneSetup(stored.setup) { stored.setup = setup.text }
         if list.tune(id) == nil { list.add([.tune(stored)]) } else { list.replace(with: .tune(stored), as: name) }
     }
@@ -318,6 +320,7 @@ extension TunesState {
         guard let opened else { return [] }
         var setup = opened.setup
         change(&setup)
+        setup = setup.transposed(by: -shift)
         let (id, text) = (opened.stored.id, setup.text)
         if var stored = list.tune(id) {
             stored.setup = text

@@ -114,11 +114,10 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
         return .sharing(
             .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML))
     case .midi:
-        // With the tempo and choruses of the player.
-        var tune = opened.tune
-        (tune.tempo, tune.choruses) = (opened.tempo, opened.choruses)
-        let score = Score(playing: tune, opened.voicing)
-        return .sharing(.download(name: name + ".mid", type: "audio/midi", score.accompaniedMIDI.bytes.hex))
+        // As the player plays it.
+        let performed = PerformedTune(
+            opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo)
+        return .sharing(.download(name: name + ".mid", type: "audio/midi", performed.midi.bytes.hex))
     }
 }
 

@@ -71,35 +71,55 @@ func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTM
         fold.element("summary data-action='tunes unfold'", text: TunesText.playback)
         fold.element("div class='tune-choices'") { choices in
             choices.choose(
-                TunesText.bass, "tunes bass", setup.feel.bass.rawValue,
-                Feel.Bass.allCases.map { ($0.rawValue, $0.title) })
+                TunesText.feel, "tunes set feel", setup.feel?.rawValue ?? "",
+                [("", TunesText.feelOfTune(Feel(of: opened.tune).title))]
+                    + Feel.allCases.map { ($0.rawValue, $0.title) })
             choices.choose(
-                TunesText.comping, "tunes rhythm", setup.feel.rhythm.rawValue,
-                Feel.Rhythm.allCases.map { ($0.rawValue, $0.title) })
+                TunesText.bass, "tunes set bass", setup.band.bass.rawValue,
+                Band.Bass.allCases.map { ($0.rawValue, $0.title) })
             choices.choose(
-                TunesText.click, "tunes click", setup.feel.click.rawValue,
-                Feel.Click.allCases.map { ($0.rawValue, $0.title) })
+                TunesText.comping, "tunes set rhythm", setup.band.comping.rawValue,
+                Band.Comping.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(
+                TunesText.swing, "tunes set swing", setup.band.swing.map { "\($0)" } ?? "", TunesText.swings)
+            choices.choose(
+                TunesText.countIn, "tunes set count", setup.countIn, TunesText.countIns)
+            choices.choose(
+                TunesText.click, "tunes set click", setup.band.click.rawValue,
+                Band.Click.allCases.map { ($0.rawValue, $0.title) })
             let most = max(12, opened.choruses)
             choices.choose(
-                TunesText.choruses, "tunes choruses", "\(opened.choruses)", (1...most).map { ("\($0)", "\($0)") })
+                TunesText.choruses, "tunes set choruses", "\(opened.choruses)", (1...most).map { ("\($0)", "\($0)") })
+            choices.choose(
+                TunesText.variation, "tunes set vary", setup.band.isSteady ? "no" : "", TunesText.variations)
+            choices.choose(
+                TunesText.rise, "tunes set rise", "\(setup.rise)",
+                TuneSetup.rises.map { ("\($0)", TunesText.rise($0)) })
+            choices.choose(
+                TunesText.modulation, "tunes set keys", "\(setup.modulation)",
+                TuneSetup.modulations.map { ("\($0)", TunesText.modulation($0)) })
+            choices.choose(TunesText.loopLength, "tunes set grow", setup.grows ? "yes" : "no", TunesText.loopLengths)
             let linked = setup.lights.flatMap { lights.entry($0)?.id } ?? ""
             choices.choose(
                 TunesText.lights, "tunes lights", linked,
                 [("", TunesText.none)] + lights.chordsets.map { ($0.id, $0.shownTitle) })
-            choices.element("label class='tune-choice'") { label in
-                label.element("span", text: TunesText.swing(setup.feel.swing))
-                label.void(
-                    "input type='range' step='1' autocomplete='off' data-input='tunes swing' min=? max=? value=?",
-                    "\(Feel.swings.lowerBound)", "\(Feel.swings.upperBound)", "\(setup.feel.swing)")
-            }
         }
-        fold.element("div class='chips' role='group' aria-label=?", TunesText.mixer) { chips in
-            for part in Accompaniment.Part.allCases where part != .click {
-                muteButton(part, isHeard: !setup.muted.contains(part), to: &chips)
-            }
-            chips.element(
-                "button type='button' data-action='tunes count-in' aria-pressed=?",
-                setup.countsIn ? "true" : "false", text: TunesText.countIn)
+        mixer(setup, to: &fold)
+    }
+}
+
+/// A row for each part: heard or muted, alone, and its level.
+private func mixer(_ setup: TuneSetup, to html: inout HTML) {
+    html.element("div class='tune-mixer' role='group' aria-label=?", TunesText.mixer) { mixer in
+        for (index, part) in Accompaniment.Part.allCases.enumerated() {
+            muteButton(part, isHeard: !setup.muted.contains(part), to: &mixer)
+            let isAlone = setup.muted.count == Accompaniment.Part.allCases.count - 1 && !setup.muted.contains(part)
+            mixer.element(
+                "button type='button' data-action=? aria-pressed=? aria-label=?", "tunes solo " + part.rawValue,
+                isAlone ? "true" : "false", TunesText.solo(part.title), text: TunesText.solo)
+            mixer.void(
+                "input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? value=?",
+                "tunes level " + part.rawValue, TunesText.level(part.title), "\(setup.levels[index])")
         }
     }
 }
@@ -110,25 +130,45 @@ extension Accompaniment.Part {
         case .left: TunesText.leftHand
         case .right: TunesText.rightHand
         case .bass: TunesText.bass
+        case .drums: TunesText.drums
         case .click: TunesText.click
         }
     }
 }
 
-extension Feel.Bass {
+extension Feel {
     fileprivate var title: String {
         switch self {
-        case .off: TunesText.none
-        case .roots: TunesText.roots
-        case .fifths: TunesText.fifths
-        case .walking: TunesText.walking
+        case .swing: TunesText.mediumSwing
+        case .up: TunesText.upSwing
+        case .ballad: TunesText.ballad
+        case .bossa: TunesText.bossa
+        case .waltz: TunesText.waltz
+        case .straight: TunesText.straight
+        case .latin: TunesText.latin
         }
     }
 }
 
-extension Feel.Rhythm {
+extension Band.Bass {
     fileprivate var title: String {
         switch self {
+        case .feel: TunesText.byFeel
+        case .off: TunesText.none
+        case .roots: TunesText.roots
+        case .twoFeel: TunesText.twoFeel
+        case .walking: TunesText.walking
+        case .bossa: TunesText.bossa
+        case .tumbao: TunesText.tumbao
+        case .pedal: TunesText.pedal
+        }
+    }
+}
+
+extension Band.Comping {
+    fileprivate var title: String {
+        switch self {
+        case .feel: TunesText.byFeel
         case .held: TunesText.sustained
         case .charleston: TunesText.charleston
         case .fours: TunesText.fours
@@ -136,7 +176,7 @@ extension Feel.Rhythm {
     }
 }
 
-extension Feel.Click {
+extension Band.Click {
     fileprivate var title: String {
         switch self {
         case .off: TunesText.none

@@ -14,13 +14,15 @@ indirect enum TunePlayVerb: Sendable {
     case tempo(Int)
     case changeTempo(by: Int)
     case tap(milliseconds: Int)
-    case choruses(Int)
-    case swing(Int)
-    case bass(Feel.Bass)
-    case rhythm(Feel.Rhythm)
-    case click(Feel.Click)
-    case countIn
+    /// Set a value of the setup: see ``TuneSetup/set(_:_:)``.
+    case set(String, String)
+    /// A chorus, or a time through the loop, is over, and this one follows. From 1.
+    case pass(Int)
     case mute(Accompaniment.Part)
+    /// Mute all other parts, or none if they are muted.
+    case solo(Accompaniment.Part)
+    /// Set the level of a part in percent.
+    case level(Accompaniment.Part, Int)
     /// Loop these bars; nil ends the loop.
     case loop(ClosedRange<Int>?)
     /// The playback options are unfolded.
@@ -30,10 +32,8 @@ indirect enum TunePlayVerb: Sendable {
 
     /// The first word of each action.
     private enum Word: String {
-        case toggle, from, ended, tempo, faster, tap, choruses, swing, bass, rhythm, click
-        case countIn = "count-in"
+        case toggle, from, ended, tempo, faster, tap, set, pass, mute, solo, level, loop, unfold, lights
         case findVoicings = "lay"
-        case mute, loop, unfold, lights
     }
 
     init?(_ words: [String], value: String?) {
@@ -55,25 +55,14 @@ indirect enum TunePlayVerb: Sendable {
         case (.tap, 2):
             guard let number, number >= 0 else { return nil }
             self = .tap(milliseconds: number)
-        case (.choruses, 1):
-            guard let number else { return nil }
-            self = .choruses(number)
-        case (.swing, 1):
-            guard let number else { return nil }
-            self = .swing(min(max(number, Feel.swings.lowerBound), Feel.swings.upperBound))
-        case (.bass, 1):
-            guard let bass = Feel.Bass(rawValue: value ?? "") else { return nil }
-            self = .bass(bass)
-        case (.rhythm, 1):
-            guard let rhythm = Feel.Rhythm(rawValue: value ?? "") else { return nil }
-            self = .rhythm(rhythm)
-        case (.click, 1):
-            guard let click = Feel.Click(rawValue: value ?? "") else { return nil }
-            self = .click(click)
-        case (.countIn, 1): self = .countIn
-        case (.mute, 2):
+        case (.set, 2): self = .set(words[1], value ?? "")
+        case (.pass, 2):
+            guard let number, number > 0 else { return nil }
+            self = .pass(number)
+        case (.mute, 2), (.solo, 2), (.level, 2):
             guard let part = Accompaniment.Part(rawValue: words[1]) else { return nil }
-            self = .mute(part)
+            let level = value.flatMap { Int($0) } ?? 100
+            self = words[0] == "mute" ? .mute(part) : words[0] == "solo" ? .solo(part) : .level(part, level)
         case (.loop, 1):
             let bars = TuneSetup.bars(value ?? "")
             if bars == nil, value?.isEmpty != true { return nil }

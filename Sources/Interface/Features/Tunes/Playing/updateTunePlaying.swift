@@ -11,7 +11,7 @@ func updateTunePlaying(
     switch verb {
     case .toggle:
         if state.isPlaying {
-            state.isPlaying = false
+            state.endPlayback()
             return [.sound(.stopTune)]
         }
         let first = state.chosen?.lowerBound ?? opened.setup.loop?.lowerBound
@@ -21,7 +21,7 @@ func updateTunePlaying(
         state.opened?.findVoicings()
         return state.showVoicings(session)
     case .ended:
-        state.isPlaying = false
+        state.endPlayback()
         return []
     case .tempo(let tempo): return state.setTempo(tempo)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
@@ -32,14 +32,14 @@ func updateTunePlaying(
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
         let beats = state.taps.count - 1
         return state.setTempo((60_000 * beats + (milliseconds - first) / 2) / (milliseconds - first))
-    case .choruses(let count):
-        guard 1...99 ~= count else { return [] }
-        return state.editTempo { $0.choruses = count }
-    case .swing(let percent): return state.set(at: place) { $0.feel.swing = percent }
-    case .bass(let bass): return state.set(at: place) { $0.feel.bass = bass }
-    case .rhythm(let rhythm): return state.set(at: place) { $0.feel.rhythm = rhythm }
-    case .click(let click): return state.set(at: place) { $0.feel.click = click }
-    case .countIn: return state.set(at: place) { $0.countsIn.toggle() }
+    case .set(let name, let value): return state.set(at: place) { $0.set(name, value) }
+    case .pass(let number):
+        guard state.isPlaying else { return [] }
+        state.pass = number
+        state.shift = opened.shift(inPass: number)
+        state.updateOpened(at: place, session)
+        guard let opened = state.opened else { return [] }
+        return [.sound(.setTunePlan(opened.plan(pass: number).text))] + state.showVoicings(session)
     case .mute(let part):
         return state.set(at: place) { setup in
             if let index = setup.muted.firstIndex(of: part) {
@@ -47,6 +47,13 @@ func updateTunePlaying(
             } else {
                 setup.muted.append(part)
             }
+        }
+    case .solo(let part):
+        let others = Accompaniment.Part.allCases.filter { $0 != part }
+        return state.set(at: place) { $0.muted = $0.muted == others ? [] : others }
+    case .level(let part, let percent):
+        return state.set(at: place) { setup in
+            setup.levels[Accompaniment.Part.allCases.firstIndex(of: part) ?? 0] = min(max(percent, 0), 100)
         }
     case .loop(let bars):
         if let bars, bars.upperBound >= opened.tune.bars.count { return [] }
@@ -76,22 +83,42 @@ extension OpenTune {
         return first...end - 1
     }
 
+    /// The loop in a pass. One that grows has two bars in the first two passes, four in the next two, then eight.
+    func loopedIndices(inPass number: Int) -> ClosedRange<Int>? {
+        guard let loop = loopedIndices, setup.grows else { return loopedIndices }
+        let length = 2 << min((number - 1) / 2, 10)
+        return loop.lowerBound...min(loop.upperBound, loop.lowerBound + length - 1)
+    }
+
+    /// The transposition in a pass, in semitones within a tritone.
+    func shift(inPass number: Int) -> Int {
+        let semitones = (setup.modulation * (number - 1) % 12 + 12) % 12
+        return semitones > 6 ? semitones - 12 : semitones
+    }
+
     /// The playback plan for the host's clock.
-    var plan: JSON {
-        let accompaniment = accompaniment
+    /// - Parameters:
+    ///   - number: the chorus, or the time through the loop, from 1.
+    ///   - first: the index in playing order of the first bar to be played.
+    func plan(pass number: Int, from first: Int = 0) -> JSON {
+        let loop = loopedIndices(inPass: number)
+        var pass = Band.Pass()
+        pass.number = number
+        pass.count = loop == nil ? choruses : nil
+        pass.tempo = min(tempo + setup.rise * (number - 1), OpenTune.tempoRange.upperBound)
+        pass.loop = loop
+        pass.first = first
+        let accompaniment = accompaniment(pass)
+        let muted = Accompaniment.Part.allCases.indices.filter {
+            setup.muted.contains(Accompaniment.Part.allCases[$0])
+        }
         return .object([
-            ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)),
-            // The order of a tune with an outro has all choruses.
-            ("choruses", .int(tune.hasOutro ? 1 : choruses)),
-            ("countIn", .bars(setup.countsIn ? accompaniment.countIn : [])), ("bars", .bars(accompaniment.bars)),
-            ("loop", loopedIndices.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
-            (
-                "muted",
-                .array(
-                    Accompaniment.Part.allCases.enumerated().filter { setup.muted.contains($0.element) }.map {
-                        .int($0.offset)
-                    })
-            ),
+            ("tempo", .int(pass.tempo)), ("beat", .int(Accompaniment.beat)),
+            ("pass", .int(number)), ("passes", .int(choruses)),
+            ("countIn", .bars(accompaniment.countIn)), ("bars", .bars(accompaniment.bars)),
+            ("loop", loop.map { .array([.int($0.lowerBound), .int($0.upperBound)]) } ?? .null),
+            ("muted", .array(muted.map { .int($0) })), ("levels", .array(setup.levels.map { .int($0) })),
+            ("brushes", .bool(feel == .ballad)),
         ])
     }
 }
@@ -100,16 +127,23 @@ extension TunesState {
     /// - Parameter bar: the index of the written bar; nil for the beginning.
     fileprivate mutating func start(at bar: Int?, _ session: Session) -> [Effect] {
         guard opened?.order.isEmpty == false else { return [] }
-        opened?.findVoicings()
-        guard let opened else { return [] }
         let wasPlaying = isPlaying
         isPlaying = true
+        pass = 1
+        opened?.findVoicings()
+        guard let opened else { return [] }
         let turn = bar.flatMap { opened.playingIndex(ofBar: $0) } ?? 0
         let from = opened.loopedIndices.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
         let stop: [Effect] = wasPlaying ? [.sound(.stopTune)] : []
-        return stop + [.sound(.setTunePlan(opened.plan.text))] + showVoicings(session) + [
+        return stop + [.sound(.setTunePlan(opened.plan(pass: 1, from: from).text))] + showVoicings(session) + [
             .sound(.startTune(turn: from))
         ]
+    }
+
+    /// Shows the tune in its own key again.
+    mutating func endPlayback() {
+        isPlaying = false
+        (pass, shift) = (1, 0)
     }
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
@@ -128,7 +162,7 @@ extension TunesState {
         case .play(let verb):
             switch verb {
             // These have sent it already, or do not change it.
-            case .toggle, .from, .findVoicings, .ended, .unfold, .lights: return []
+            case .toggle, .from, .findVoicings, .ended, .pass, .unfold, .lights: return []
             default: return continuePlayback(session)
             }
         case .chart(let verb):
@@ -142,7 +176,7 @@ extension TunesState {
     /// Continues playback with a new plan.
     mutating func continuePlayback(_ session: Session) -> [Effect] {
         guard isPlaying, let opened else { return [] }
-        return [.sound(.setTunePlan(opened.plan.text))] + showVoicings(session)
+        return [.sound(.setTunePlan(opened.plan(pass: pass).text))] + showVoicings(session)
     }
 
     /// Sends the voicings to the host, unless it has them.

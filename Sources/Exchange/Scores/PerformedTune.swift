@@ -1,0 +1,207 @@
+import Harmony
+import Instruments
+import Rendering
+import Tunes
+
+/// A tune as a band plays it: all choruses, as a Standard MIDI File with a track for each player.
+package struct PerformedTune {
+    private let tune: Tune
+    private let hands: [(left: [Int], right: [Int])]
+    private let band: Band
+    private let choruses: Int
+    /// Beats per minute.
+    private let tempo: Int
+    private let seed: UInt64
+
+    /// The numbers of choruses and tempi that can be asked for.
+    package static let choruses = 1...99
+    package static let tempi = 30...300
+    package static let countIns = 0...4
+
+    /// - Parameters:
+    ///   - choruses: nil for those of the tune, or one.
+    ///   - tempo: beats per minute; nil for that of the tune, or 120.
+    ///   - seed: the same seed gives the same notes.
+    package init(
+        _ tune: Tune, _ voicing: TuneVoicing, by band: Band? = nil, choruses: Int? = nil, tempo: Int? = nil, seed: Int = 0
+    ) {
+        self.tune = tune
+        self.band = band ?? Band(Feel(of: tune))
+        self.tempo = min(max(tempo ?? tune.tempo ?? 120, PerformedTune.tempi.lowerBound), PerformedTune.tempi.upperBound)
+        let length = (try? tune.unfolded().count) ?? tune.bars.count
+        self.choruses = max(1, min(choruses ?? tune.choruses ?? 1, Tune.maximumPlayed / max(length, 1)))
+        self.seed = UInt64(truncatingIfNeeded: seed)
+        hands = voicing.voiced(tune).hands(for: tune.soundingChords)
+    }
+
+    /// Ticks per quarter note.
+    private static let ticksPerQuarter = 960
+
+    /// The tracks: title, tempi, meters, chord names as markers, sections and choruses as cue points; then a track for
+    /// each player.
+    package var midi: MIDIFile {
+        var directions = [PerformedTune.text(3, tune.title, at: 0)]
+        var players = [[Note]](repeating: [], count: Accompaniment.Part.allCases.count)
+        var clicks: [Note] = []
+        var melody: [(melody: Melody, start: Int)] = []
+        let labels = sectionLabels
+        let sounding = tune.sounding
+        let melodies = tune.melodies
+        let meters = tune.meters
+        var tick = 0
+        var meter: Meter?
+        let quarter = tune.quarterTicks
+        func ticks(_ time: Int) -> Int { time * (PerformedTune.ticksPerQuarter / 60) / (quarter / 60) }
+        let seconds = Double(quarter) / Double(Accompaniment.beat) * 60 / Double(tempo)
+        directions.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: Int(seconds * 1_000_000))))
+        func begin(_ next: Meter) {
+            if next == meter { return }
+            meter = next
+            directions.append(MIDIFile.Event(tick: tick, kind: .timeSignature(.init(next.beats, next.unit))))
+        }
+        func add(_ strikes: [Accompaniment.Strike], _ notes: inout [Note], asClick: Bool) {
+            for strike in strikes {
+                for pitch in strike.pitches {
+                    let from = tick + ticks(strike.start)
+                    let until = tick + ticks(strike.start + strike.length)
+                    let isHigh = pitch > 85
+                    notes.append(
+                        Note(
+                            pitch: asClick ? isHigh ? 76 : 77 : pitch, velocity: strike.velocity, start: from,
+                            end: max(until, from + 1)))
+                }
+            }
+        }
+        var lengthBefore: Int?
+        for number in 1...choruses {
+            var pass = Band.Pass()
+            pass.number = number
+            pass.count = choruses
+            pass.tempo = tempo
+            pass.seed = seed
+            pass.lengthBefore = lengthBefore
+            let order = (try? tune.unfolded(isLastChorus: number == choruses)) ?? Array(tune.bars.indices)
+            lengthBefore = order.count
+            let played = Accompaniment(of: tune, in: order, hands: hands, band, pass: pass)
+            if number == 1, let first = order.first {
+                for bar in played.countIn {
+                    begin(meters[first])
+                    add(bar.strikes, &clicks, asClick: true)
+                    tick += ticks(bar.length)
+                }
+            }
+            for (place, bar) in played.bars.enumerated() {
+                guard let written = bar.written else { continue }
+                let own = meters[written]
+                begin(own)
+                if place == 0, number > 1 { directions.append(PerformedTune.text(7, "Chorus \(number)", at: tick)) }
+                if place < order.count, let label = labels[written] {
+                    directions.append(PerformedTune.text(7, label, at: tick))
+                }
+                for chord in sounding[written] where place < order.count || chord == sounding[written].first {
+                    let start = min(chord.position.twelfths * quarter / (3 * own.unit), bar.length)
+                    let name = chord.symbol?.written(in: Notation()) ?? "N.C."
+                    directions.append(PerformedTune.text(6, name, at: tick + ticks(start)))
+                }
+                for (index, part) in Accompaniment.Part.allCases.enumerated() {
+                    add(bar.strikes.filter { $0.part == part }, &players[index], asClick: part == .click)
+                }
+                if place < order.count { melody.append((melody: melodies[written], start: tick)) }
+                tick += ticks(bar.length)
+            }
+        }
+        var tracks = [directions]
+        for (part, notes) in zip(Accompaniment.Part.allCases, players) {
+            switch part {
+            case .left: tracks.append(PerformedTune.track("Left hand", notes, channel: 1))
+            case .right: tracks.append(PerformedTune.track("Right hand", notes, channel: 1))
+            case .bass: tracks.append(PerformedTune.track("Bass", notes, channel: 2, program: 32))
+            case .drums:
+                // 40 is the kit with brushes.
+                let kit = band.feel == .ballad ? 40 : 0
+                tracks.append(PerformedTune.track("Drums", notes, channel: 10, program: kit))
+            case .click: tracks.append(PerformedTune.track("Count-in", clicks + notes, channel: 10))
+            }
+        }
+        if melody.contains(where: { !$0.melody.isEmpty }) {
+            tracks.append(PerformedTune.track("Melody", PerformedTune.sung(melody), channel: 3, program: 65))
+        }
+        let ends = tracks.map { $0 + [MIDIFile.Event(tick: max(tick, $0.last?.tick ?? 0), kind: .endOfTrack)] }
+        return MIDIFile(ticksPerQuarter: PerformedTune.ticksPerQuarter, tracks: ends)
+    }
+
+    /// The labels of sections, by the index of their first bar.
+    private var sectionLabels: [Int: String] {
+        var labels: [Int: String] = [:]
+        var first = 0
+        for section in tune.sections {
+            if !section.label.isEmpty, !section.bars.isEmpty { labels[first] = section.label }
+            first += section.bars.count
+        }
+        return labels
+    }
+
+    private struct Note {
+        let pitch: Int
+        let velocity: Int
+        let start: Int
+        var end: Int
+    }
+
+    private static func text(_ type: UInt8, _ text: String, at tick: Int) -> MIDIFile.Event {
+        MIDIFile.Event(tick: tick, kind: .meta(type: type, bytes: Array(text.utf8)))
+    }
+
+    /// The events of one player. A note ends before the same key is struck again.
+    private static func track(
+        _ name: String, _ notes: [Note], channel: Int, program: Int? = nil
+    ) -> [MIDIFile.Event] {
+        var events = [text(3, name, at: 0)]
+        if let program {
+            events.append(MIDIFile.Event(tick: 0, kind: .message(.program(channel: channel, number: program))))
+        }
+        var ordered = notes.filter { 0...127 ~= $0.pitch }.ordered { $0.start < $1.start }
+        var next = [Int](repeating: Int.max, count: 128)
+        for index in ordered.indices.reversed() {
+            let note = ordered[index]
+            ordered[index].end = max(note.start + 1, min(note.end, next[note.pitch] - 1))
+            next[note.pitch] = note.start
+        }
+        for note in ordered {
+            let on = MIDIMessage.noteOn(channel: channel, note: note.pitch, velocity: note.velocity)
+            let off = MIDIMessage.noteOff(channel: channel, note: note.pitch, velocity: 64)
+            events.append(MIDIFile.Event(tick: note.start, kind: .message(on)))
+            events.append(MIDIFile.Event(tick: note.end, kind: .message(off)))
+        }
+        // At the same time, notes end before others begin.
+        return events.ordered { one, other in
+            (one.tick, one.isNoteOn ? 1 : 0) < (other.tick, other.isNoteOn ? 1 : 0)
+        }
+    }
+
+    /// The melody. A note that is tied over bar lines is struck once.
+    private static func sung(_ bars: [(melody: Melody, start: Int)]) -> [Note] {
+        var notes: [Note] = []
+        var isTied = false
+        for bar in bars {
+            for (place, note) in bar.melody.notes.enumerated() {
+                let scale = Melody.ticksPerQuarter / ticksPerQuarter
+                let (from, until) = (bar.start + note.start / scale, bar.start + note.end / scale)
+                if place == 0, note.start == 0, isTied, let last = notes.last, last.pitch == note.tone.pitch {
+                    notes[notes.count - 1].end = until - 1
+                } else {
+                    notes.append(Note(pitch: note.tone.pitch, velocity: 90, start: from, end: until - 1))
+                }
+            }
+            isTied = bar.melody.isTied
+        }
+        return notes
+    }
+}
+
+extension MIDIFile.Event {
+    fileprivate var isNoteOn: Bool {
+        if case .message(.noteOn) = kind { return true }
+        return false
+    }
+}
