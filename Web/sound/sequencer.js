@@ -7,7 +7,7 @@
 import { engineTime, whenIdle } from "../loop/environment.js";
 import { setPlaying } from "../loop/wake-lock.js";
 import { currentTimbre, loadLayers, makePlayer, onReplacement } from "./playback.js";
-import { brushed, click, loadTrio, noDrums, plainBass } from "./trio.js";
+import { gainOf, loadTrio, parts, playNote } from "./trio.js";
 import { clearDisplay, refresh, showBar, showChord, takeLooks } from "./tune-display.js";
 
 /**
@@ -177,11 +177,7 @@ export function stop() {
 
 function makeBand() {
   if (!band) {
-    const hand = { voices: 24 };
-    band = [
-      makePlayer(undefined, hand), makePlayer(undefined, hand), makePlayer(plainBass, { room: 0.02, voices: 6 }),
-      makePlayer(noDrums, { room: 0.12, voices: 16 }), makePlayer(click, { room: 0, voices: 4 }),
-    ];
+    band = parts.map(({ timbre, options }) => makePlayer(timbre, options));
     setLevels();
   }
   setTimbres(band);
@@ -319,9 +315,6 @@ function finish(time) {
   position = null;
 }
 
-/** The gain of a note with a velocity of 80. With a velocity of 127 it is twice as large. */
-const usualGain = 0.25;
-
 /**
  * @param {Strike} strike
  * @param {number} time
@@ -332,15 +325,12 @@ function play([part, , length, velocity, ...pitches], time) {
   const player = band[part];
   if (!player) return;
   const begin = Math.max(time, now());
-  const gain = usualGain * (velocity / 80) ** 1.5;
+  const gain = gainOf(velocity);
   const duration = length * tickLength;
-  for (const pitch of pitches) {
-    const sounding = part === 3 && plan?.brushes ? brushed(pitch) : pitch;
-    const voice = player.strike(sounding, gain, begin, false, velocity);
-    // Drums ring on.
-    if (part !== 3) player.release(voice, begin + duration);
-  }
-  const detail = pitches.map((pitch) => ({ pitch, start: begin, ideal: time, duration, gain, velocity, part }));
+  const detail = pitches.map((pitch) => {
+    playNote(player, part, { pitch, velocity, start: begin, duration }, plan?.brushes === true);
+    return { pitch, start: begin, ideal: time, duration, gain, velocity, part };
+  });
   document.dispatchEvent(new CustomEvent("notes", { detail }));
 }
 

@@ -29,7 +29,7 @@ export function loadTimbre(name) {
   return timbre;
 }
 
-/** The position of a key from left to right, as heard by the player. */
+/** Where a key is heard, from left to right. */
 const pan = (/** @type {number} */ pitch) => Math.max(-0.35, Math.min(0.35, (pitch - 62) / 80));
 
 /** Dampers stop short strings faster. The highest ones have none, but ring briefly. */
@@ -49,7 +49,7 @@ async function loadPiano() {
     layers.splice(0, 1, { from: 0, sprite: soft }, medium, { from: 104, sprite: loud });
   };
   return {
-    name: "piano", level: 1.12, attack: 0.004, release: damping, pan,
+    name: "piano", level: 2.1, attack: 0.004, release: damping, pan,
     sound: sampled(layers, { lowest: 36, step: 4, count: 16, slot: 3 }),
     loadLayers: () => {
       others ??= loadLayers();
@@ -63,7 +63,7 @@ async function loadPiano() {
 async function loadElectricPiano() {
   const layers = [{ from: 0, sprite: await loadSprite("electric-piano") }];
   return {
-    name: "electric-piano", level: 1, attack: 0.004, release: damping, pan,
+    name: "electric-piano", level: 2, attack: 0.004, release: damping, pan,
     sound: sampled(layers, { lowest: 36, step: 6, count: 11, slot: 3 }),
   };
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The players of a tune other than the hands: double bass, drums and click. Their recordings are loaded when a tune is
-// first played. Until then the bass is synthesized, and the drums are silent.
+// The parts of a tune, and their instruments other than those of the hands: double bass, drums and click. The recordings
+// are loaded when a tune is first played. Until then the bass is synthesized, and the drums are silent.
 
 import { loadSprite, sampled } from "./samples.js";
 import { decayLength, frequency, wave } from "./voices.js";
@@ -12,7 +12,7 @@ const bassPartials = [1, 0.55, 0.25, 0.1, 0.04];
  * A plucked bass.
  * @type {Timbre}
  */
-export const plainBass = {
+const plainBass = {
   name: "bass", isPlain: true, level: 0.5, attack: 0.006, release: () => 0.05,
   sound(context, { pitch, start, gain }) {
     const source = context.createOscillator();
@@ -30,7 +30,7 @@ export const plainBass = {
  * Silence until the drums have loaded.
  * @type {Timbre}
  */
-export const noDrums = {
+const noDrums = {
   name: "", isPlain: true, level: 0, attack: 0.004, release: () => 0.05,
   sound(context, { start }) {
     const source = context.createConstantSource();
@@ -44,8 +44,8 @@ export const noDrums = {
  * The click of the count-in and the metronome.
  * @type {Timbre}
  */
-export const click = {
-  name: "click", level: 0.9, attack: 0.001, release: () => 0.01,
+const click = {
+  name: "click", level: 1.7, attack: 0.001, release: () => 0.01,
   sound(context, { pitch, start, gain }) {
     const source = context.createOscillator();
     source.type = "triangle";
@@ -74,7 +74,7 @@ const hiHats = new Set([42, 44, 46]);
 /**
  * @typedef {object} Trio
  * @property {Timbre} bass
- * @property {Timbre} drums pitches as in General MIDI; see `brushed`
+ * @property {Timbre} drums pitches as in General MIDI; brushes are higher by `brushOffset`
  */
 
 /** @type {Promise<Trio> | null} */
@@ -93,7 +93,7 @@ async function loadBass() {
   const count = 10;
   const layers = [{ from: 0, sprite }, { from: 84, sprite, first: count }];
   return {
-    name: "bass", level: 1, attack: 0.003, release: () => 0.05,
+    name: "bass", level: 2.1, attack: 0.003, release: () => 0.05,
     sound: sampled(layers, { lowest: 28, step: 3, count, slot: 2 }),
     // It has one voice.
     stops: () => true,
@@ -115,7 +115,7 @@ async function loadDrums() {
   const kick = /** @type {{ from: number, seconds: number }} */ (drums.get(36));
   drums.set(35, kick);
   return {
-    name: "drums", level: 1, attack: 0.001, release: () => 0.05,
+    name: "drums", level: 1.7, attack: 0.001, release: () => 0.05,
     pan: (pitch) => positions.get(pitch) ?? 0,
     // Cymbals ring on; the hi-hat is one pair of them.
     stops: (struck, sounding) => hiHats.has(struck) && hiHats.has(sounding),
@@ -131,8 +131,36 @@ async function loadDrums() {
   };
 }
 
+const hand = { timbre: undefined, options: { voices: 24 } };
+
+/** The players of the parts: left hand, right hand, bass, drums and click. A hand has the chosen timbre. */
+export const parts = [
+  hand,
+  hand,
+  { timbre: plainBass, options: { room: 0.02, voices: 6 } },
+  { timbre: noDrums, options: { room: 0.12, voices: 16 } },
+  { timbre: click, options: { room: 0, voices: 4 } },
+];
+
 /**
- * The pitch of a drum played with brushes.
- * @param {number} pitch
+ * The gain of a note: 12 dB for twice the velocity would be too much on a phone, so it is 9 dB.
+ * @param {number} velocity from 1 to 127
  */
-export const brushed = (pitch) => (pitch === 38 || pitch === 40 ? pitch + brushOffset : pitch);
+export const gainOf = (velocity) => 0.25 * (velocity / 80) ** 1.5;
+
+/**
+ * Plays a note of a part.
+ * @param {import("./voices.js").Player} player
+ * @param {number} part
+ * @param {{ pitch: number, velocity: number, start: number, duration: number }} note
+ * @param {boolean} hasBrushes whether the drummer plays with brushes
+ */
+export function playNote(player, part, { pitch, velocity, start, duration }, hasBrushes) {
+  if (part === 3) {
+    // Drums ring on.
+    const isBrushed = hasBrushes && (pitch === 38 || pitch === 40);
+    player.strike(pitch + (isBrushed ? brushOffset : 0), gainOf(velocity), start, false, velocity);
+  } else {
+    player.release(player.strike(pitch, gainOf(velocity), start, false, velocity), start + duration);
+  }
+}
