@@ -212,8 +212,8 @@ def test_recordings_are_small():
 
 # Passes
 
-# A tune of two bars of a beat each, with a note of the right hand in each bar, and an engine that answers with `answer`.
-PASSES = """async ({ plan, answers, cues }) => {
+# Plays a plan, with an engine that answers an action with the plan in `answers`.
+PASSES = """async ({ plan, answers }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
     const sequencer = await import(new URL("sound/sequencer.js", assets));
     window.asked = [];
@@ -294,3 +294,26 @@ def test_exercise_without_passes_is_played_as_often_as_it_says(play_passes):
     del exercise["pass"], exercise["passes"], exercise["levels"]
     struck, asked = play_passes(exercise, {}, 4)
     assert [one["pitch"] for one in struck] == [60, 61] * 2 and asked == ["practise ended"]
+
+
+def test_levels_of_the_parts_follow_the_plan(new_page, server):
+    """Half the level is 12 dB less, like half the volume."""
+    page = new_page(server.url)
+    page.add_init_script("""
+        window.gains = [];
+        const { setTargetAtTime } = AudioParam.prototype;
+        AudioParam.prototype.setTargetAtTime = function (...all) {
+            if (all[2] === 0.02) gains.push(all[0]);
+            return setTargetAtTime.apply(this, all);
+        };""")
+    page.goto("/")
+    Screen(page).wait_until_ready()
+    quiet = plan([60, 61], loop=[0, 1], levels=[100, 50, 0, 100, 80])
+    page.evaluate(PASSES, {"plan": quiet, "answers": {}})
+    assert page.evaluate("gains.splice(0)") == pytest.approx([1, 0.25, 0, 1, 0.64])
+    page.evaluate(
+        """async plan => (await import(new URL("sound/sequencer.js",
+            document.querySelector("script[type=module]").src))).setPlan(JSON.stringify(plan))""",
+        {**quiet, "levels": [0, 100, 100, 100, 100]})
+    assert page.evaluate("gains.splice(0)") == [0, 1, 1, 1, 1]
+    page.evaluate("stopTune()")

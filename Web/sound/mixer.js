@@ -61,15 +61,19 @@ function impulse(sampleRate) {
     const samples = buffer.getChannelData(channel);
     let smoothed = 0;
     let energy = 0;
+    let envelope = 1;
+    const decay = 10 ** (-3 / length);
     for (let index = Math.round(preDelay * sampleRate); index < length; index++) {
       state = (Math.imul(state, 1664525) + 1013904223) | 0;
       const progress = index / length;
       smoothed += (0.6 - 0.45 * progress) * (state / 2 ** 31 - smoothed);
-      samples[index] = smoothed * 10 ** (-3 * progress);
+      envelope *= decay;
+      samples[index] = smoothed * envelope;
       energy += samples[index] ** 2;
     }
     // It passes noise at its level.
-    for (let index = 0; index < length; index++) samples[index] /= Math.sqrt(energy);
+    const level = 1 / Math.sqrt(energy);
+    for (let index = 0; index < length; index++) samples[index] *= level;
   }
   return buffer;
 }

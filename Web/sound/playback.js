@@ -150,7 +150,7 @@ export function hold(pitch, loudness = 0.4) {
   isRequested = true;
   // The note comes from an instrument, so it is lit on all keyboards.
   const velocity = Math.min(127, 254 * loudness);
-  if (velocity > 110) loadLayers();
+  if (velocity < 50 || velocity > 110) loadLayers();
   const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity, velocity }], document.documentElement);
   return () => {
     if (!player || !notes.has(note)) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// The parts of a tune, and their instruments other than those of the hands: double bass, drums and click. The recordings
+// The parts of a tune, and their instruments other than those of the hands: double bass, drums and click. Recordings
 // are loaded when a tune is first played. Until then the bass is synthesized, and the drums are silent.
 
 import { loadSprite, sampled } from "./samples.js";
