@@ -261,7 +261,6 @@ def gaps(struck):
     return [round(later["ideal"] - one["ideal"], 6) for one, later in zip(struck, struck[1:])]
 
 
-@pytest.mark.firefox
 def test_engine_is_asked_for_each_pass(play_passes):
     """Each pass has its own notes and tempo, and begins exactly when the one before ends."""
     answers = {"tunes pass 2": plan([62, 63], 2, tempo=600), "tunes pass 3": plan([64, 65, 66], 3, tempo=300)}
