@@ -83,13 +83,14 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
             worker.files == [
                 "assets/0/chord-combiner.wasm", "assets/0/main.js", "icons/icon.svg", "manifest.webmanifest",
             ])
-        #expect(worker.later == ["assets/0/sound/piano.mp3"])
+        #expect(worker.later == ["assets/0/sound/electric-piano.mp3", "assets/0/sound/piano.mp3"])
         let template = #"const all = ["{version}", "{assets}", "{files}", "{later}", "{hashes}"];"#
         let hashes = ["icons/icon.svg": "ab", "assets/0/main.js": "cd"]
         #expect(
             try worker.script(template: template, version: "1", assets: "assets/0/", hashes: hashes) == """
                 const all = ["1", "assets/0/", "assets/0/chord-combiner.wasm assets/0/main.js icons/icon.svg \
-                manifest.webmanifest", "assets/0/sound/piano.mp3", "assets/0/main.js:cd icons/icon.svg:ab"];
+                manifest.webmanifest", "assets/0/sound/electric-piano.mp3 assets/0/sound/piano.mp3", \
+                "assets/0/main.js:cd icons/icon.svg:ab"];
                 """)
     }
 

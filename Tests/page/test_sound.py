@@ -125,62 +125,66 @@ def starts(notes):
 # Chords
 
 
+@pytest.fixture
+def sound_requests():
+    """sound_requests(page) → the recordings and the script of the sequencer that the page requests from now on."""
+
+    def sound_requests(page):
+        names = []
+        page.on("request", lambda request: names.append(request.url.split("/")[-1])
+                if request.url.endswith((".mp3", "/sequencer.js", "/trio.js")) else None)
+        return names
+
+    return sound_requests
+
+
 @pytest.mark.firefox
-def test_piano_is_ready_at_the_first_gesture_and_silent_before(listen):
-    screen = listen()
-    screen.wait("() => recordings === 1")
-    assert screen.events == [] and screen.page.evaluate("contexts.length") == 0
-    screen.page.mouse.click(5, 400)
-    assert screen.page.evaluate("contexts.length") == 0, "a gesture without sound opens no audio context"
+def test_nothing_is_requested_for_sound_before_the_first_note(new_page, server, sound_requests):
+    page = new_page(server.url)
+    page.add_init_script(RECORD_SOUND)
+    requested = sound_requests(page)
+    page.goto("/combine/Cma7/D")
+    screen = SoundScreen(page)
+    page.wait_for_load_state("networkidle")
+    # After other idle callbacks.
+    page.evaluate("new Promise(done => setTimeout(done, 500))")
+    page.mouse.click(5, 400)
+    screen.press("Tab")
+    assert requested == [] and screen.events == [] and page.evaluate("contexts.length") == 0
     screen.play("Play Cma7")
-    assert screen.take_voices() == {"AudioBufferSourceNode"}
+    screen.wait("() => recordings === 1")
+    assert requested == ["piano.mp3"]
+    screen.take_voices()
     screen.play("Play D")
     screen.expect_notes(*D)
-    assert screen.page.evaluate("contexts.length") == 1
+    assert screen.take_voices() == {"AudioBufferSourceNode"}
+    assert page.evaluate("contexts.length") == 1
     if not screen.is_firefox:  # without a sound device, Firefox's context does not run
         screen.wait("() => contexts[0].state === 'running'")
 
 
 @pytest.mark.firefox
 def test_plain_voice_plays_until_the_piano_has_loaded(new_page, server):
+    """Then the piano takes over the sounding notes."""
     page = new_page(server.url)
     page.add_init_script(RECORD_SOUND)
     waiting = []
     page.route("**/sound/piano.mp3", lambda route: waiting.append(route))
     page.goto("/combine/Cma7/D")
     screen = SoundScreen(page)
-    wait_until(page, lambda: len(waiting), 1)
+    screen.mode("Hold").click()
     screen.play("Play D")
     screen.expect_notes(*D)
     assert screen.take_voices() == {"OscillatorNode"}
+    wait_until(page, lambda: len(waiting), 1)
     waiting[0].continue_()
-    screen.wait("() => recordings === 1")
+    screen.wait("count => voices.filter(kind => kind === 'AudioBufferSourceNode').length === count", len(D))
+    screen.take_voices()
+    screen.expect_lit(*D, panel="#upper")
     screen.play("Play Cma7")
     screen.expect_notes(*CMA7)
     assert screen.take_voices() == {"AudioBufferSourceNode"}
     assert len(waiting) == 1
-
-
-@pytest.mark.parametrize(
-    "connection", [{"saveData": True, "effectiveType": "4g"}, {"saveData": False, "effectiveType": "slow-2g"}])
-def test_samples_load_on_first_use_with_data_saver_or_slow_network(new_page, server, connection):
-    page = new_page(server.url)
-    page.add_init_script(
-        RECORD_SOUND + f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(connection)} }});")
-    sounds = []
-    page.on("request", lambda request: sounds.append(request.url) if request.url.endswith(".mp3") else None)
-    page.goto("/combine/Cma7/D")
-    screen = SoundScreen(page)
-    page.wait_for_load_state("networkidle")
-    # After other idle callbacks.
-    page.evaluate("new Promise(done => requestIdleCallback(done))")
-    page.mouse.click(5, 400)
-    assert sounds == []
-    screen.play("Play D")
-    screen.wait("() => recordings === 1")
-    screen.take_voices()
-    screen.play("Play D")
-    assert screen.take_voices() == {"AudioBufferSourceNode"}
 
 
 @pytest.mark.firefox
@@ -375,7 +379,10 @@ def test_hold_and_arpeggio_apply_to_the_next_chord_and_are_remembered(listen):
 def test_timbre_is_loaded_only_when_selected(listen):
     screen = listen()
     page = screen.page
+    screen.play("Play D")
     screen.wait("() => recordings === 1")
+    screen.press("Escape")
+    screen.take_voices()
     fetched = []
     page.on("request", lambda request: fetched.append(request.url.split("/")[-1]) if "/sound/" in request.url else None)
     for name in ["Organ", "Soft synth"]:
@@ -394,6 +401,7 @@ def test_timbre_is_loaded_only_when_selected(listen):
     # The next visit loads this timbre and not the piano.
     fetched.clear()
     screen.reload()
+    screen.play("Play D")
     screen.wait("() => recordings === 1")
     assert "piano.mp3" not in fetched
     expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
@@ -402,7 +410,10 @@ def test_timbre_is_loaded_only_when_selected(listen):
 def test_timbre_that_fails_to_load_is_reported_and_the_old_one_stays(listen, browser_errors):
     screen = listen(viewport=PHONE)
     page = screen.page
+    screen.play("Play D")
     screen.wait("() => recordings === 1")
+    screen.press("Escape")
+    screen.take_voices()
     page.context.set_offline(True)
     screen.timbre_button("Electric piano").click()
     notice = page.locator("#notice")
@@ -643,12 +654,12 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     const { Player, plain } = await import(new URL("sound/voices.js", assets));
     const { loadTimbre } = await import(new URL("sound/timbres.js", assets));
     const rate = 48000;
-    const context = new OfflineAudioContext(1, rate * seconds, rate);
+    const context = new OfflineAudioContext(2, rate * seconds, rate);
     const player = new Player(context, volume);
     player.timbre = voice === "plain" ? plain : await loadTimbre(voice);
     for (const [pitch, loudness, start] of pitches) player.release(player.strike(pitch, loudness, start, isHeld), end);
     const rendered = await context.startRendering();
-    // A copy, since Firefox detaches the buffer when it is played.
+    // A copy, since Firefox detaches the buffer when it is played. The left channel.
     const samples = rendered.getChannelData(0).slice();
     // The strength of a frequency, to find the strongest one near the expected pitch.
     const strength = (frequency, from, count) => {
@@ -678,7 +689,7 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
     };
     const begin = samples.findIndex(x => x !== 0) / rate;
     // Perceived loudness of the first 400 ms in decibels, weighted as in ITU-R BS.1770
-    const weighing = new OfflineAudioContext(1, rate, rate);
+    const weighing = new OfflineAudioContext(2, rate, rate);
     const source = new AudioBufferSourceNode(weighing, { buffer: rendered });
     source
         .connect(new IIRFilterNode(weighing, {
@@ -690,8 +701,9 @@ RENDER = """async ({ voice, pitches, seconds, end, volume, isTuned, isHeld }) =>
         }))
         .connect(weighing.destination);
     source.start(0, 0.1);
-    const weighed = (await weighing.startRendering()).getChannelData(0).slice(0, 0.4 * rate);
-    const power = weighed.reduce((sum, x) => sum + x * x, 0) / weighed.length;
+    const weighed = await weighing.startRendering();
+    const power = [0, 1].map(channel => weighed.getChannelData(channel).slice(0, 0.4 * rate))
+        .map(part => part.reduce((sum, x) => sum + x * x, 0) / part.length).reduce((one, other) => one + other);
     return {
         cents: best[1], peak: loudest(0, seconds), begin, heard: loudest(0.2, 0.5), faded: loudest(end + 1, seconds),
         soon: loudest(0.1, 0.13), loudness: 10 * Math.log10(power) - 0.691, last: Math.abs(samples.at(-1)),

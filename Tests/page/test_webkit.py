@@ -238,7 +238,7 @@ def test_works_offline_after_one_visit(webkit_page, own_server):
     # Files are cached in any order.
     page.wait_until("""return caches.keys().then(names =>
         Promise.all(names.map(async name => (await (await caches.open(name)).keys())
-        .map(({ url }) => url)))).then(urls => urls.flat().some(url => url.endsWith("/piano.mp3")))""")
+        .map(({ url }) => url)))).then(urls => urls.flat().some(url => url.endsWith("/main.js")))""")
     own_server.stop()
     page.goto("/chord/Cma7")
     page.expect_text("#screen h2", "Cma7")

@@ -132,26 +132,36 @@ function runShelfTask(task, ...words) {
 
 /** @type {Promise<typeof import("../sound/sequencer.js")> | null} */
 let sequencer = null;
+/** @type {typeof import("../sound/sequencer.js") | null} */
+let loadedSequencer = null;
 
 /**
- * Loads the sequencer when it is first needed, and passes it to a task.
+ * Loads the sequencer when it is first needed, and passes it to a task. A loaded one carries it out at once, since it
+ * may be waiting for the plan of the next bar.
  * @param {(sequencer: typeof import("../sound/sequencer.js")) => void} task
  */
 function withSequencer(task) {
-  sequencer ??= import("../sound/sequencer.js");
   const giveUp = () => {
-    sequencer = null;
+    sequencer = loadedSequencer = null;
     for (const owner of ["tunes", "practise"]) send(`${owner} ended`);
   };
+  const carryOut = (/** @type {typeof import("../sound/sequencer.js")} */ module) => {
+    try {
+      task(module);
+    } catch (error) {
+      console.error(error);
+      giveUp();
+    }
+  };
+  if (loadedSequencer) return carryOut(loadedSequencer);
+  sequencer ??= import("../sound/sequencer.js");
   sequencer.then((module) => {
     module.reportTo(send);
-    task(module);
+    carryOut(module);
+    loadedSequencer = module;
   }, (error) => {
     // There is no network, or the page is being left.
     console.info(error);
-    giveUp();
-  }).catch((error) => {
-    console.error(error);
     giveUp();
   });
 }

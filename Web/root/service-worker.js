@@ -12,7 +12,7 @@ const version = "{version}";
 const assets = "{assets}";
 /** Files that are required for the installation. */
 const files = "{files}".split(" ");
-/** Files that are fetched after the installation. */
+/** Recordings of instruments, which are stored when they are first used. */
 const later = "{later}".split(" ").filter(Boolean);
 /** The SHA-256 of each file, because caches can be damaged and networks can return something else. */
 const hashes = new Map("{hashes}".split(" ").map((pair) => /** @type {[string, string]} */ (pair.split(":"))));
@@ -174,21 +174,34 @@ async function fetchFile(path) {
 
 async function dropOtherVersions() {
   for (const name of await caches.keys()) {
-    if (name.startsWith(cachePrefix) && name !== cachePrefix + version) await caches.delete(name);
+    if (!name.startsWith(cachePrefix) || name === cachePrefix + version) continue;
+    await takeRecordings(name).catch(() => {});
+    await caches.delete(name);
+  }
+}
+
+/**
+ * Copies the recordings that were used in another version and are the same in this one.
+ * @param {string} other the name of its cache
+ */
+async function takeRecordings(other) {
+  const [from, to] = await Promise.all([caches.open(other), caches.open(cachePrefix + version)]);
+  for (const { url } of await from.keys()) {
+    const path = later.find((path) => url.endsWith(`/${path.split("/").at(-1)}`));
+    const response = path && (await from.match(url, { ignoreVary: true }));
+    if (path && response && (await isIntact(path, response.clone()))) await to.put(path, response);
   }
 }
 
 /** Fetches all files that are missing or damaged, including those that the browser has evicted. */
 async function complete() {
-  const { connection } = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator);
-  // With reduced data the piano is fetched for the first note, and cached then.
-  await keep([...files, ...later].filter((path) => !(connection?.saveData && path.endsWith(".mp3"))));
+  await keep(files);
   if (await storedStart()) return;
   const start = await fetchStart().catch(() => null);
   if (start) await withTimeout(async () => (await caches.open(cachePrefix + version)).put(scope, start));
 }
 
-/** @param {string[]} paths files to be available offline, including chosen timbres */
+/** @param {string[]} paths files to be available offline, including recordings that were used */
 async function keep(paths) {
   for (const path of paths) {
     // A failure is ignored, since complete() tries again.

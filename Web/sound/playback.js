@@ -2,9 +2,8 @@
 // Plays notes, and lights their keys on the page's keyboards.
 //
 // Browsers block sound before the first gesture, so the audio context is created for the first note. The timbre (the
-// piano, or the one chosen at an earlier visit) is loaded when the page is complete and idle. So it delays nothing and
-// is usually there for the first note. Until then a plain voice plays. With reduced data, or a network as slow as 2G,
-// the timbre is loaded with the first note.
+// piano, or the one chosen at an earlier visit) is loaded with it, since many visits stay silent. Until then a plain
+// voice plays, and sounding notes are cross-faded.
 //
 // Whatever is played is reported in a "notes" event of the document. Its detail lists pitch, start and duration in
 // seconds (null while a key is held) and gain of each note. A "silence" event reports that it was stopped.
@@ -13,7 +12,6 @@
 //
 //   data-dark             notes played in here light no keyboard outside
 
-import { whenIdle } from "../loop/environment.js";
 import { loadTimbre } from "./timbres.js";
 import { plain, Player } from "./voices.js";
 
@@ -151,7 +149,9 @@ const keyboards = ".keyboard:not(.small)";
 export function hold(pitch, loudness = 0.4) {
   isRequested = true;
   // The note comes from an instrument, so it is lit on all keyboards.
-  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity }], document.documentElement);
+  const velocity = Math.min(127, 254 * loudness);
+  if (velocity < 50 || velocity > 110) loadLayers();
+  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity, velocity }], document.documentElement);
   return () => {
     if (!player || !notes.has(note)) return;
     note.end = seconds();
@@ -208,11 +208,8 @@ export function setTimbre(name, revert) {
   if (name === chosen) return;
   const previous = chosen;
   chosen = name;
-  if (previous === "") {
-    // At the start of a visit. If loading fails, the plain voice plays.
-    if (!isMetered()) whenLoaded(() => whenIdle(() => prepareTimbre().catch(console.info)));
-    return;
-  }
+  // At the start of a visit it is loaded with the first note.
+  if (previous === "") return;
   prepareTimbre().catch((error) => {
     console.info(error);
     // By now another timbre may have been chosen, and the previous one may not be loaded either.
@@ -221,7 +218,7 @@ export function setTimbre(name, revert) {
 }
 
 /**
- * @param {{ pitch: number, delay: number, loudness: number, length: number }[]} events
+ * @param {{ pitch: number, delay: number, loudness: number, length: number, velocity?: number }[]} events
  * @param {Element} place all keyboards in it are lit
  * @returns {Note[]}
  */
@@ -233,8 +230,8 @@ function strike(events, place) {
   // Allows for the time to compute the first samples.
   const now = player.context.currentTime + 0.01;
   const visible = seconds();
-  const struck = events.map(({ pitch, delay, loudness, length }) => {
-    const voice = player.strike(pitch, loudness, now + delay, length === Infinity);
+  const struck = events.map(({ pitch, delay, loudness, length, velocity }) => {
+    const voice = player.strike(pitch, loudness, now + delay, length === Infinity, velocity);
     if (length < Infinity) player.release(voice, now + delay + length);
     const note = { pitch: pitch + transposition, start: visible + delay, end: visible + delay + length, voice, place };
     notes.add(note);
@@ -251,9 +248,10 @@ function strike(events, place) {
 /**
  * Makes another player with the same audio context. It is not affected by stop() and plays on when the page is hidden.
  * @param {import("./voices.js").Timbre} [own] its timbre, if not the chosen one
+ * @param {{ room?: number, voices?: number }} [options] as of Player
  */
-export function makePlayer(own) {
-  const other = new Player(readyPlayer().context, volume);
+export function makePlayer(own, options) {
+  const other = new Player(readyPlayer().context, volume, options);
   other.timbre = own ?? timbre;
   others.add(other);
   return other;
@@ -263,6 +261,15 @@ export function makePlayer(own) {
 export function currentTimbre() {
   if (timbre.name !== chosen) prepareTimbre().catch(console.info);
   return timbre;
+}
+
+/** Whether soft and loud notes were played. */
+let needsLayers = false;
+
+/** Loads the recordings of soft and loud notes, if the timbre has some. */
+export function loadLayers() {
+  needsLayers = true;
+  timbre.loadLayers?.().catch(console.info);
 }
 
 /** The player, with a running audio context. */
@@ -343,21 +350,7 @@ async function prepareTimbre() {
   if (name !== chosen) return;
   timbre = loaded;
   if (player) player.timbre = timbre;
-}
-
-/** Whether the user has asked for reduced data, or has a network as slow as 2G. Not every browser reports it. */
-function isMetered() {
-  const { connection } = /** @type {{ connection?: { saveData?: boolean, effectiveType?: string } }} */ (navigator);
-  return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
-}
-
-/**
- * Runs a task when the page is loaded.
- * @param {() => void} task
- */
-function whenLoaded(task) {
-  if (document.readyState === "complete") task();
-  else addEventListener("load", task);
+  if (needsLayers) loadLayers();
 }
 
 /** Listens for the gestures that browsers require for sound, and for the elements that are pressed. */

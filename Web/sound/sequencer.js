@@ -6,9 +6,9 @@
 
 import { engineTime, whenIdle } from "../loop/environment.js";
 import { setPlaying } from "../loop/wake-lock.js";
-import { currentTimbre, makePlayer, onReplacement } from "./playback.js";
+import { currentTimbre, loadLayers, makePlayer, onReplacement } from "./playback.js";
+import { gainOf, loadTrio, parts, playNote } from "./trio.js";
 import { clearDisplay, refresh, showBar, showChord, takeLooks } from "./tune-display.js";
-import { decayLength, frequency, wave } from "./voices.js";
 
 /**
  * Seconds by which notes are scheduled ahead. A hidden page needs more, because browsers slow down its timers.
@@ -27,17 +27,21 @@ const maximumCueDelay = 0.5;
 /** Seconds from pressing Play to the first note. */
 const startDelay = 0.08;
 
-/** @typedef {[part: number, start: number, length: number, loudness: number, ...pitches: number[]]} Strike */
+/** @typedef {[part: number, start: number, length: number, velocity: number, ...pitches: number[]]} Strike */
 /** @typedef {[written: number, length: number, strikes: Strike[], cues: [start: number, chord: number][]]} Bar */
 /**
  * @typedef {object} Plan see OpenTune.plan
  * @property {number} tempo
  * @property {number} beat ticks per beat
- * @property {number} choruses
+ * @property {number} [choruses] how many times the bars are played
+ * @property {number} [pass] instead of choruses: the number of this time through the form or the loop, from 1
+ * @property {number} [passes] the number of passes through the form. The engine sends a plan for each.
  * @property {Bar[]} countIn
  * @property {Bar[]} bars
  * @property {[number, number] | null} loop
- * @property {number[]} muted
+ * @property {number[]} muted parts: 0 left hand, 1 right hand, 2 bass, 3 drums, 4 click
+ * @property {number[]} [levels] of the parts, in percent
+ * @property {boolean} [brushes] whether the drummer plays with brushes
  * @property {string} [hears] the feature that gets an action for each chord when it sounds, and for the end
  */
 
@@ -45,15 +49,17 @@ const startDelay = 0.08;
 let send = () => {};
 /** @type {Plan | null} */
 let plan = null;
-/** @type {Record<"hands" | "bass" | "click", import("./voices.js").Player> | null} */
+/** @type {import("./voices.js").Player[] | null} a player for each part */
 let band = null;
+/** Whether a new plan is for the next pass, because the position is at the end of one. */
+let isTurning = false;
 
 /**
  * The position up to which the plan is scheduled. A turn is the index of a bar in playing order.
  * @typedef {object} Position
  * @property {Bar} bar
  * @property {number} turn negative while counting in: −1 minus the first turn
- * @property {number} chorus
+ * @property {number} pass
  * @property {number} counted number of bars counted in
  * @property {number} tick a tick of the bar
  * @property {number} time the time of that tick
@@ -65,47 +71,16 @@ let band = null;
 
 /** @type {Position | null} */
 let position = null;
-/** @type {{ time: number, bar?: number, chord?: number, isEnd?: boolean }[]} bars and chords in order of time */
+/** @typedef {import("./tune-display.js").Looks} Looks */
+/**
+ * Bars, chords and new looks in order of time.
+ * @type {{ time: number, bar?: number, chord?: number, looks?: Looks, isEnd?: boolean }[]}
+ */
 let coming = [];
 let timer = 0;
 /** The timer and the animation frame for the next item to be shown. */
 let showTimer = 0;
 let frame = 0;
-
-const bassPartials = [1, 0.55, 0.25, 0.1, 0.04];
-/**
- * A plucked bass.
- * @type {import("./voices.js").Timbre}
- */
-const bass = {
-  name: "bass", level: 0.5, attack: 0.006, release: 0.05,
-  sound(context, { pitch, start, gain }) {
-    const source = context.createOscillator();
-    source.setPeriodicWave(wave(context, bassPartials));
-    source.frequency.value = frequency(pitch);
-    const decay = 0.9;
-    gain.setTargetAtTime(0, start + this.attack, decay);
-    source.start(start);
-    source.stop(start + this.attack + decayLength * decay);
-    return { sources: [source], output: source };
-  },
-};
-/**
- * The click of the count-in and the metronome.
- * @type {import("./voices.js").Timbre}
- */
-const click = {
-  name: "click", level: 0.22, attack: 0.001, release: 0.01,
-  sound(context, { pitch, start, gain }) {
-    const source = context.createOscillator();
-    source.type = "triangle";
-    source.frequency.value = frequency(pitch);
-    gain.setTargetAtTime(0, start + this.attack, 0.012);
-    source.start(start);
-    source.stop(start + 0.15);
-    return { sources: [source], output: source };
-  },
-};
 
 /** @param {import("../gestures/events.js").Send} receiver */
 export function reportTo(receiver) {
@@ -123,7 +98,8 @@ export function prepare() {
  */
 export function setPlan(text) {
   plan = JSON.parse(text);
-  if (!plan || !position || !band) return;
+  setLevels();
+  if (!plan || !position || !band || isTurning) return;
   // Notes up to the horizon are already scheduled.
   const horizon = Math.max(position.horizon, now());
   position.tick += (horizon - position.time) / tickLength;
@@ -143,7 +119,14 @@ export function setPlan(text) {
 
 /** @param {string} text how each chord is shown while it sounds */
 export function setLooks(text) {
-  takeLooks(JSON.parse(text));
+  const looks = JSON.parse(text);
+  // The looks of the next pass are not shown before it sounds.
+  if (isTurning && position) coming.push({ time: position.time, looks });
+  else takeLooks(looks);
+}
+
+function setLevels() {
+  band?.forEach((player, part) => (player.level = ((plan?.levels?.[part] ?? 100) / 100) ** 2));
 }
 
 /** Seconds per tick. */
@@ -163,15 +146,14 @@ function firstFrom(starts, tick) {
 export function start(turn) {
   if (!plan || plan.bars.length === 0) return;
   stop();
-  const band = makeBand();
-  band.hands.timbre = currentTimbre();
+  makeBand();
   tickLength = 60 / plan.tempo / plan.beat;
   const first = Math.min(Number(turn), plan.bars.length - 1);
   const counts = plan.countIn.length > 0;
   const bar = counts ? plan.countIn[0] : plan.bars[first];
   const time = now() + startDelay;
   position = {
-    bar, turn: counts ? -1 - first : first, chorus: 1, counted: 1, tick: 0, time, strike: 0, cue: 0,
+    bar, turn: counts ? -1 - first : first, pass: 1, counted: 1, tick: 0, time, strike: 0, cue: 0,
     begin: time, horizon: time,
   };
   if (!counts) coming.push({ time, bar: bar[0] });
@@ -188,32 +170,49 @@ export function stop() {
   cancelAnimationFrame(frame);
   position = null;
   coming = [];
-  for (const player of band ? Object.values(band) : []) player.stop();
+  for (const player of band ?? []) player.stop();
   clearDisplay();
   setPlaying("tune", false);
 }
 
 function makeBand() {
-  band ??= { hands: makePlayer(), bass: makePlayer(bass), click: makePlayer(click) };
-  return band;
+  if (!band) {
+    band = parts.map(({ timbre, options }) => makePlayer(timbre, options));
+    setLevels();
+  }
+  setTimbres(band);
+}
+
+/**
+ * Gives the players their instruments, as soon as these have loaded.
+ * @param {import("./voices.js").Player[]} band
+ */
+function setTimbres(band) {
+  const [left, right, bass, drums] = band;
+  left.timbre = right.timbre = currentTimbre();
+  // Bass and drums are missed more than the layers of the piano.
+  loadTrio().then((trio) => {
+    bass.timbre = trio.bass;
+    drums.timbre = trio.drums;
+  }).catch(console.info).then(loadLayers);
 }
 
 /** The time of the audio context in seconds. */
 function now() {
-  return band ? band.hands.context.currentTime : 0;
+  return band ? band[0].context.currentTime : 0;
 }
 
 /** Schedules the next notes, and calls itself again after an interval. */
 function update() {
   clearTimeout(timer);
   if (!position) return;
-  if (band) band.hands.timbre = currentTimbre();
+  if (band) band[0].timbre = band[1].timbre = currentTimbre();
   const known = coming.length;
   // On a device that was late to schedule, more is scheduled ahead.
   const isLate = position.horizon < now() + 0.05 && position.horizon > position.begin;
   if (!document.hidden && isLate) ahead = Math.min(maximumAhead, ahead + minimumAhead);
   // A closed context is replaced when the page is shown again.
-  if (band?.hands.context.state !== "closed") schedule(now() + (document.hidden ? hiddenAhead : ahead));
+  if (band?.[0].context.state !== "closed") schedule(now() + (document.hidden ? hiddenAhead : ahead));
   if (known === 0 && coming.length > 0) wait();
   refresh();
   if (position) timer = setTimeout(update, updateInterval);
@@ -244,6 +243,30 @@ function schedule(until) {
 }
 
 /**
+ * Asks the engine for the next pass, and moves to it. Without an answer this pass is repeated.
+ * @param {Position} position at the end of a pass
+ * @param {number} time of this end
+ * @returns {number | null} the turn to continue at; null after the last pass
+ */
+function nextPass(position, time) {
+  if (!plan) return null;
+  const { pass = 1, passes = 1, loop } = plan;
+  const isLooped = loop !== null && position.turn >= loop[0] && position.turn <= loop[1];
+  position.pass = Math.max(position.pass, pass);
+  if (!isLooped && position.pass >= passes) return null;
+  position.pass += 1;
+  position.time = time;
+  isTurning = true;
+  try {
+    send(`${plan.hears ?? "tunes"} pass ${pass + 1}`);
+  } finally {
+    isTurning = false;
+  }
+  tickLength = 60 / plan.tempo / plan.beat;
+  return Math.min(isLooped ? plan.loop?.[0] ?? 0 : 0, plan.bars.length - 1);
+}
+
+/**
  * Moves the position to the next bar.
  * @param {number} time the end of the current bar
  */
@@ -255,17 +278,24 @@ function advance(time) {
     const isCounting = counted < plan.countIn.length;
     next = isCounting ? turn : Math.min(-1 - turn, plan.bars.length - 1);
     position.counted += 1;
-  } else if (plan.loop && turn >= plan.loop[0] && turn <= plan.loop[1]) {
-    next = turn === plan.loop[1] ? plan.loop[0] : turn + 1;
-  } else if (turn + 1 < plan.bars.length) {
-    next = turn + 1;
-  } else if (position.chorus < plan.choruses) {
-    position.chorus += 1;
-    next = 0;
   } else {
-    coming.push({ time, isEnd: true });
-    position = null;
-    return;
+    const isLoopEnd = turn === plan.loop?.[1];
+    if (!isLoopEnd && turn + 1 < plan.bars.length) {
+      next = turn + 1;
+    } else if (plan.passes !== undefined) {
+      const turning = nextPass(position, time);
+      // The answer may have stopped the tune.
+      if (!position) return;
+      if (turning === null) return finish(time);
+      next = turning;
+    } else if (isLoopEnd) {
+      next = plan.loop?.[0] ?? 0;
+    } else if (position.pass < (plan.choruses ?? 1)) {
+      position.pass += 1;
+      next = 0;
+    } else {
+      return finish(time);
+    }
   }
   position.turn = next;
   position.bar = next < 0 ? plan.countIn[position.counted - 1] : plan.bars[next];
@@ -277,20 +307,30 @@ function advance(time) {
 }
 
 /**
+ * Ends the tune.
+ * @param {number} time
+ */
+function finish(time) {
+  coming.push({ time, isEnd: true });
+  position = null;
+}
+
+/**
  * @param {Strike} strike
  * @param {number} time
  */
-function play([part, , length, loudness, ...pitches], time) {
+function play([part, , length, velocity, ...pitches], time) {
   // After a suspension, for example by a print dialog, all late notes would sound at once.
   if (!band || plan?.muted.includes(part) || now() - time > maximumDelay) return;
-  const player = part < 2 ? band.hands : part === 2 ? band.bass : band.click;
+  const player = band[part];
+  if (!player) return;
   const begin = Math.max(time, now());
-  const gain = loudness / 100 / (part < 2 ? Math.sqrt(2 * pitches.length) : 1);
-  for (const pitch of pitches) {
-    player.release(player.strike(pitch, gain, begin), begin + length * tickLength);
-  }
+  const gain = gainOf(velocity);
   const duration = length * tickLength;
-  const detail = pitches.map((pitch) => ({ pitch, start: begin, ideal: time, duration, gain, part }));
+  const detail = pitches.map((pitch) => {
+    playNote(player, part, { pitch, velocity, start: begin, duration }, plan?.brushes === true);
+    return { pitch, start: begin, ideal: time, duration, gain, velocity, part };
+  });
   document.dispatchEvent(new CustomEvent("notes", { detail }));
 }
 
@@ -310,6 +350,7 @@ function show() {
     const item = coming.shift();
     bar = item?.bar ?? bar;
     chord = item?.chord ?? chord;
+    if (item?.looks) takeLooks(item.looks);
     isOver ||= item?.isEnd === true;
     if (plan?.hears && item?.chord !== undefined) {
       const delay = time - item.time;
@@ -341,7 +382,7 @@ function wait() {
 
 /** The time of the audio context that is audible now, after the latency of the output. */
 function audibleTime() {
-  const context = band?.hands.context;
+  const context = band?.[0].context;
   return context ? context.currentTime - (context instanceof AudioContext ? context.outputLatency || 0 : 0) : 0;
 }
 

@@ -1,15 +1,15 @@
 // @ts-check
 // The four timbres. Two are recordings, of which only the chosen one is loaded; two are synthesized.
 
-import { asset } from "../assets.js";
+import { loadSprite, sampled } from "./samples.js";
 import { decayLength, frequency, wave } from "./voices.js";
 
 /** @typedef {import("./voices.js").Timbre} Timbre */
 
 /** @type {Record<string, () => Promise<Timbre>>} */
 const loaders = {
-  piano: () => sampled("piano", 4, 16, 1),
-  "electric-piano": () => sampled("electric-piano", 6, 11, 1),
+  piano: loadPiano,
+  "electric-piano": loadElectricPiano,
   organ: async () => organ,
   "soft-synth": async () => softSynth,
 };
@@ -29,131 +29,43 @@ export function loadTimbre(name) {
   return timbre;
 }
 
-// Recordings: the format is defined in `make`.
+/** Where a key is heard, from left to right. */
+const pan = (/** @type {number} */ pitch) => Math.max(-0.35, Math.min(0.35, (pitch - 62) / 80));
 
-/** MIDI number of the first recorded note. */
-const lowest = 36;
-/** Seconds for each note, and the silence before it. */
-const slot = 3;
-const lead = 0.05;
-/** The loop of a held note, in seconds of its recording: after the attack and before the recording fades. */
-const loop = { start: 1.2, end: 2.3 };
-/** Seconds of the crossfade at the end of the loop. */
-const crossfade = 0.5;
+/** Dampers stop short strings faster. The highest ones have none, but ring briefly. */
+const damping = (/** @type {number} */ pitch) => (pitch > 88 ? 0.15 : 0.11 - 0.001 * (pitch - 36));
 
 /**
- * Loads a timbre from a file of recorded notes.
- * @param {string} name of the timbre and of its file
- * @param {number} step semitones from one recorded note to the next
- * @param {number} count number of recorded notes
- * @param {number} level
+ * The piano has one recording at first, for medium velocities. Those of soft and loud ones are loaded when needed.
  * @returns {Promise<Timbre>}
  */
-async function sampled(name, step, count, level) {
-  const sprite = await decode(await load(asset(`sound/${name}.mp3`)));
-  // Decoders add different amounts of silence at the beginning.
-  const first = sprite.getChannelData(0).findIndex((sample) => Math.abs(sample) > 0.02);
-  const beginning = first / sprite.sampleRate - 0.003;
-  /** @type {Map<number, LoopedNote>} by the index of the recorded note */
-  const loopedNotes = new Map();
+async function loadPiano() {
+  const layers = [{ from: 0, sprite: await loadSprite("piano") }];
+  /** @type {Promise<void> | null} */
+  let others = null;
+  const loadLayers = async () => {
+    const [soft, loud] = await Promise.all(["piano-soft", "piano-loud"].map(loadSprite));
+    const medium = { ...layers[0], from: 56 };
+    layers.splice(0, 1, { from: 0, sprite: soft }, medium, { from: 104, sprite: loud });
+  };
   return {
-    name,
-    level,
-    attack: 0.004,
-    release: 0.06,
-    sound(context, { pitch, start, gain, isHeld }) {
-      const nearest = Math.min(count - 1, Math.max(0, Math.round((pitch - lowest) / step)));
-      const source = context.createBufferSource();
-      const rate = 2 ** ((pitch - lowest - nearest * step) / 12);
-      source.playbackRate.value = rate;
-      const from = Math.max(0, nearest * slot + beginning);
-      if (isHeld) {
-        const looped = loopedNotes.get(nearest) ?? loopNote(sprite, from);
-        loopedNotes.set(nearest, looped);
-        source.buffer = looped.buffer;
-        Object.assign(source, { loop: true, loopStart: loop.start, loopEnd: loop.end });
-        // The loop itself has no decay, so the gain decays instead.
-        const loopStart = start + loop.start / rate;
-        const decay = looped.decay / rate;
-        gain.setTargetAtTime(0, loopStart, decay);
-        source.start(start);
-        source.stop(loopStart + decayLength * decay);
-      } else {
-        source.buffer = sprite;
-        source.start(start, from, slot - lead);
-      }
-      return { sources: [source], output: source };
+    name: "piano", level: 2.1, attack: 0.004, release: damping, pan,
+    sound: sampled(layers, { lowest: 36, step: 4, count: 16, slot: 3 }),
+    loadLayers: () => {
+      others ??= loadLayers();
+      others.catch(() => (others = null));
+      return others;
     },
   };
 }
 
-/**
- * @typedef {object} LoopedNote a recorded note that can be held
- * @property {AudioBuffer} buffer
- * @property {number} decay time constant in seconds of its natural decay
- */
-
-/**
- * Makes a loop of a recorded note: removes the decay between the two times, and crossfades the end into the samples
- * before the start.
- * @param {AudioBuffer} sprite
- * @param {number} from seconds
- * @returns {LoopedNote}
- */
-function loopNote(sprite, from) {
-  const { sampleRate } = sprite;
-  /** @param {number} seconds */
-  const at = (seconds) => Math.round(seconds * sampleRate);
-  const recorded = sprite.getChannelData(0).subarray(at(from), at(from) + at(loop.end));
-  const [start, end, width] = [at(loop.start), at(loop.end), at(crossfade)];
-  const ratio = loudness(recorded, start - width, start) / loudness(recorded, end - width, end);
-  const loss = Math.log(ratio) / (loop.end - loop.start);
-  /** @param {number} index */
-  const even = (index) => recorded[index] * Math.exp(((index - start) / sampleRate) * loss);
-  const buffer = new AudioBuffer({ length: end, sampleRate });
-  const samples = buffer.getChannelData(0);
-  for (let index = 0; index < end; index++) {
-    const progress = (index - end + width) / width;
-    if (index < start) samples[index] = recorded[index];
-    else if (progress < 0) samples[index] = even(index);
-    else {
-      // An equal-power crossfade, because the two parts differ in phase.
-      const angle = (progress * Math.PI) / 2;
-      samples[index] = even(index) * Math.cos(angle) + even(index - end + start) * Math.sin(angle);
-    }
-  }
-  // The measured decay can be close to zero or negative. The limits keep it natural and finite.
-  return { buffer, decay: Math.min(7, Math.max(1.5, 1 / loss)) };
-}
-
-/**
- * The root mean square of some samples, never zero.
- * @param {Float32Array} samples
- * @param {number} from
- * @param {number} to
- */
-function loudness(samples, from, to) {
-  let sum = 0;
-  for (let index = from; index < to; index++) sum += samples[index] ** 2;
-  return Math.sqrt(sum / (to - from)) + 1e-6;
-}
-
-/** @param {URL} url */
-async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url.pathname}: ${response.status}`);
-  const data = await response.arrayBuffer();
-  // On a first visit the service worker was not active for this request, so it is asked to cache the file.
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: url.href })).catch(() => {});
-  return data;
-}
-
-/**
- * Decodes a sound file with an offline context, which needs no user gesture.
- * @param {ArrayBuffer} data
- */
-function decode(data) {
-  return new OfflineAudioContext(1, 1, 44100).decodeAudioData(data);
+/** @returns {Promise<Timbre>} */
+async function loadElectricPiano() {
+  const layers = [{ from: 0, sprite: await loadSprite("electric-piano") }];
+  return {
+    name: "electric-piano", level: 2, attack: 0.004, release: damping, pan,
+    sound: sampled(layers, { lowest: 36, step: 6, count: 11, slot: 3 }),
+  };
 }
 
 // Synthesis
@@ -203,7 +115,7 @@ const organ = {
   name: "organ",
   level: 0.134,
   attack: 0.008,
-  release: 0.04,
+  release: () => 0.04,
   sound: layered([
     { partials: [1, 0.7, 0.5, 0.28, 0.1, 0.12, 0, 0.16], cents: 0 },
     { partials: [0, 0, 0.5], cents: 0, decay: 0.12 },
@@ -220,7 +132,7 @@ const softSynth = {
   name: "soft-synth",
   level: 0.17,
   attack: 0.025,
-  release: 0.15,
+  release: () => 0.15,
   sound: layered([
     { partials: mellow, cents: 0 },
     ...[-7, 7].map((cents) => ({ partials: mellow.map((strength) => 0.35 * strength), cents })),

@@ -2,20 +2,30 @@
 // A polyphonic player: voices that play one note each, mixed into one output. It works in every kind of audio context,
 // so tests can render its sound offline.
 
+import { mixerOf } from "./mixer.js";
+
 /** Time constant in seconds of a voice that is stopped. */
 const stopTime = 0.012;
 /** The number of time constants after which a voice ends. Its gain is 1/3000 then. */
 export const decayLength = 8;
-/** Maximum number of voices. More are not needed, and slow phones could not compute them. */
+/** Maximum number of voices of a player. More are not needed, and slow phones could not compute them. */
 const maximumVoices = 32;
+/** Time constant in seconds with which the plain voice fades when the chosen timbre has loaded, and seconds for it. */
+const crossfadeConstant = 0.06;
+const crossfadeTime = 0.18;
 
 /**
  * @typedef {object} Timbre
  * @property {string} name
  * @property {number} level gain that makes all timbres equally loud
  * @property {number} attack in seconds; less than 4 ms clicks
- * @property {number} release time constant in seconds
+ * @property {(pitch: number) => number} release time constant in seconds
  * @property {(context: BaseAudioContext, note: NoteOn) => Source} sound
+ * @property {(pitch: number) => number} [pan] position from −1, left, to 1
+ * @property {(struck: number, sounding: number) => boolean} [stops] whether a note stops another one; without it, one
+ *   of the same pitch
+ * @property {boolean} [isPlain] whether it plays only until another one has loaded
+ * @property {() => Promise<void>} [loadLayers] loads the recordings of other velocities
  */
 
 /**
@@ -24,6 +34,8 @@ const maximumVoices = 32;
  * @property {number} start in seconds of the context's clock
  * @property {AudioParam} gain the envelope, to which a timbre can add a decay after the attack
  * @property {boolean} isHeld whether its end is not known yet
+ * @property {number} velocity from 1 to 127, for timbres that get brighter
+ * @property {number} elapsed seconds of the note that are over already
  */
 
 /**
@@ -35,9 +47,14 @@ const maximumVoices = 32;
 /**
  * @typedef {object} Voice
  * @property {number} pitch MIDI number
+ * @property {number} loudness from 0 to 1
+ * @property {number} velocity from 1 to 127
+ * @property {number} start in seconds of the context's clock
+ * @property {number} end infinite while it is held
+ * @property {boolean} isHeld
+ * @property {Timbre} timbre
  * @property {GainNode} fader its release
  * @property {AudioScheduledSourceNode[]} sources
- * @property {number} releaseTime the release of its timbre
  */
 
 /** @param {number} pitch MIDI number */
@@ -70,9 +87,10 @@ const plainPartials = [1, 0.45, 0.22, 0.12, 0.06, 0.03];
  */
 export const plain = {
   name: "",
+  isPlain: true,
   level: 0.19,
   attack: 0.004,
-  release: 0.06,
+  release: () => 0.06,
   sound(context, { pitch, start, gain }) {
     const source = context.createOscillator();
     source.setPeriodicWave(wave(context, plainPartials));
@@ -87,31 +105,67 @@ export const plain = {
 };
 
 export class Player {
-  /** The timbre of new notes. */
-  timbre = plain;
+  /** @type {Timbre} */
+  #timbre = plain;
   #out;
   #volume;
+  #maximum;
   /** @type {Voice[]} in the order in which they were struck */
   #voices = [];
 
   /**
    * @param {BaseAudioContext} context
    * @param {number} volume from 0 to 1
+   * @param {{ room?: number, voices?: number }} [options] how much of it sounds in the room, from 0 to 1, and the
+   *   maximum number of voices
    */
-  constructor(context, volume) {
+  constructor(context, volume, options = {}) {
+    const { room = 0.16, voices = maximumVoices } = options;
     this.context = context;
+    this.#maximum = voices;
+    this.#out = context.createGain();
     this.#volume = context.createGain();
     this.#volume.gain.value = volume;
-    const limiter = context.createWaveShaper();
-    limiter.curve = limiterCurve;
-    this.#out = context.createGain();
-    this.#out.gain.value = 1 / headroom;
-    this.#out.connect(limiter).connect(this.#volume).connect(context.destination);
+    const mixer = mixerOf(context);
+    this.#out.connect(this.#volume).connect(mixer.input);
+    if (room === 0) return;
+    const send = context.createGain();
+    send.gain.value = room;
+    this.#volume.connect(send).connect(mixer.room);
   }
 
   /** @param {number} volume from 0 to 1 */
   set volume(volume) {
     this.#volume.gain.setTargetAtTime(volume, this.context.currentTime, 0.02);
+  }
+
+  /** @param {number} level its level in the band, from 0 to 1 */
+  set level(level) {
+    this.#out.gain.setTargetAtTime(level, this.context.currentTime, 0.02);
+  }
+
+  /** The timbre of new notes. One that has just loaded takes over those of the plain one. */
+  get timbre() {
+    return this.#timbre;
+  }
+
+  set timbre(timbre) {
+    const hasLoaded = this.#timbre.isPlain && !timbre.isPlain;
+    this.#timbre = timbre;
+    if (hasLoaded) this.#crossfade();
+  }
+
+  #crossfade() {
+    const now = this.context.currentTime + 0.01;
+    for (const voice of this.#voices) {
+      if (voice.end < now + crossfadeTime) continue;
+      const old = { ...voice };
+      const elapsed = Math.max(0, now - voice.start);
+      voice.timbre = this.#timbre;
+      Object.assign(voice, this.#begin(voice, elapsed));
+      this.release(old, elapsed > 0 ? now : this.context.currentTime, elapsed > 0 ? crossfadeConstant : stopTime);
+      if (voice.end < Infinity) this.release(voice, voice.end);
+    }
   }
 
   /**
@@ -120,28 +174,54 @@ export class Player {
    * @param {number} loudness from 0 to 1
    * @param {number} start in seconds of the context's clock
    * @param {boolean} isHeld whether its end is not known yet
+   * @param {number} velocity from 1 to 127; it changes the timbre and not the loudness
    * @returns {Voice}
    */
-  strike(pitch, loudness, start, isHeld = false) {
-    const { context, timbre } = this;
+  strike(pitch, loudness, start, isHeld = false, velocity = 80) {
+    const note = { pitch, loudness, velocity, start, end: Infinity, isHeld, timbre: this.#timbre };
+    const begun = this.#begin(note, 0);
+    // A repeated note stops the previous one, as on a string.
+    const stops = this.#timbre.stops ?? ((struck, sounding) => struck === sounding);
+    for (const other of this.#voices) {
+      if (other.end > start && stops(pitch, other.pitch)) this.release(other, start, stopTime);
+    }
+    /** @type {Voice} */
+    const voice = { ...note, ...begun };
+    this.#voices.push(voice);
+    const surplus = this.#voices.length - this.#maximum;
+    for (const oldest of this.#voices.slice(0, Math.max(0, surplus))) this.release(oldest, start, stopTime);
+    return voice;
+  }
+
+  /**
+   * Starts the sources of a note.
+   * @param {Omit<Voice, "fader" | "sources">} note
+   * @param {number} elapsed seconds that are over already
+   */
+  #begin({ pitch, loudness, velocity, start, isHeld, timbre }, elapsed) {
+    const { context } = this;
+    const begin = start + elapsed;
     // Attack and release have a gain node each, so that a release during the attack does not click.
     const envelope = context.createGain();
     const fader = context.createGain();
-    envelope.gain.setValueAtTime(0, start);
-    envelope.gain.linearRampToValueAtTime(loudness * timbre.level, start + timbre.attack);
-    const { sources, output } = timbre.sound(context, { pitch, start, gain: envelope.gain, isHeld });
-    output.connect(envelope).connect(fader).connect(this.#out);
-    // A repeated note stops the previous one, as on a string.
-    for (const voice of this.#voices) if (voice.pitch === pitch) this.release(voice, start, stopTime);
-    const voice = { pitch, fader, sources, releaseTime: timbre.release };
-    this.#voices.push(voice);
+    const attack = elapsed > 0 ? crossfadeTime : timbre.attack;
+    envelope.gain.setValueAtTime(0, begin);
+    envelope.gain.linearRampToValueAtTime(loudness * timbre.level, begin + attack);
+    const { sources, output } = timbre.sound(
+      context, { pitch, start: begin, gain: envelope.gain, isHeld, velocity, elapsed });
+    output.connect(envelope).connect(fader);
+    if (timbre.pan) {
+      const panner = context.createStereoPanner();
+      panner.pan.value = timbre.pan(pitch);
+      fader.connect(panner).connect(this.#out);
+    } else {
+      fader.connect(this.#out);
+    }
     sources[0].onended = () => {
       fader.disconnect();
-      this.#voices = this.#voices.filter((other) => other !== voice);
+      this.#voices = this.#voices.filter((other) => other.fader !== fader);
     };
-    const surplus = this.#voices.length - maximumVoices;
-    for (const oldest of this.#voices.slice(0, Math.max(0, surplus))) this.release(oldest, start, stopTime);
-    return voice;
+    return { fader, sources };
   }
 
   /**
@@ -150,10 +230,11 @@ export class Player {
    * @param {number} time in seconds of the context's clock
    * @param {number} [timeConstant] in seconds
    */
-  release({ fader, sources, releaseTime }, time, timeConstant = releaseTime) {
-    fader.gain.cancelScheduledValues(time);
-    fader.gain.setTargetAtTime(0, time, timeConstant);
-    for (const source of sources) source.stop(time + decayLength * timeConstant);
+  release(voice, time, timeConstant = voice.timbre.release(voice.pitch)) {
+    voice.end = time;
+    voice.fader.gain.cancelScheduledValues(time);
+    voice.fader.gain.setTargetAtTime(0, time, timeConstant);
+    for (const source of voice.sources) source.stop(time + decayLength * timeConstant);
   }
 
   /** Stops all notes, including scheduled ones. */
@@ -162,15 +243,3 @@ export class Player {
     this.#voices = [];
   }
 }
-
-/** The range of the limiter's curve, as a multiple of full scale. */
-const headroom = 8;
-
-/** The curve of a soft limiter: linear up to the knee, compressed above it, always below full scale. */
-const limiterCurve = Float32Array.from({ length: 4097 }, (_, index) => {
-  const sum = (index / 2048 - 1) * headroom;
-  const knee = 0.6;
-  const range = 0.98 - knee;
-  const amplitude = Math.abs(sum);
-  return Math.sign(sum) * (amplitude <= knee ? amplitude : knee + range * Math.tanh((amplitude - knee) / range));
-});

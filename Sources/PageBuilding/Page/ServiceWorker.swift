@@ -4,13 +4,12 @@ import Foundation
 public struct ServiceWorker {
     /// Files without which the page is not installed.
     public let files: [String]
-    /// Files that are fetched after the installation.
+    /// Recordings of instruments, which are stored when they are first used.
     public let later: [String]
 
     /// - Parameter paths: all files of the page, relative to its folder.
     public init(paths: [String]) {
-        // The piano is fetched when the page is idle. Another timbre is kept after the user has chosen it.
-        later = paths.filter { $0.hasSuffix("/piano.mp3") }
+        later = paths.filter { $0.hasSuffix(".mp3") }
         files = paths.filter { path in
             // The start page is kept under the address of its folder. Browsers fetch icons when they install the app.
             ServiceWorker.areStored(path) && !path.hasSuffix(".mp3") && !path.hasSuffix(".png")

@@ -1,0 +1,79 @@
+// @ts-check
+// The end of the chain that all players share: a little room, and a limiter.
+
+/**
+ * @typedef {object} Mixer
+ * @property {AudioNode} input
+ * @property {AudioNode} room receives what should sound in the room as well
+ */
+
+/** @type {WeakMap<BaseAudioContext, Mixer>} */
+const mixers = new WeakMap();
+
+/** The range of the limiter's curve, as a multiple of full scale. */
+const headroom = 8;
+
+/** The curve of a soft limiter: linear up to the knee, compressed above it, always below full scale. */
+const limiterCurve = Float32Array.from({ length: 4097 }, (_, index) => {
+  const sum = (index / 2048 - 1) * headroom;
+  const knee = 0.6;
+  const range = 0.98 - knee;
+  const amplitude = Math.abs(sum);
+  return Math.sign(sum) * (amplitude <= knee ? amplitude : knee + range * Math.tanh((amplitude - knee) / range));
+});
+
+/**
+ * The mixer of an audio context.
+ * @param {BaseAudioContext} context
+ * @returns {Mixer}
+ */
+export function mixerOf(context) {
+  const known = mixers.get(context);
+  if (known) return known;
+  const limiter = context.createWaveShaper();
+  limiter.curve = limiterCurve;
+  const input = context.createGain();
+  input.gain.value = 1 / headroom;
+  input.connect(limiter).connect(context.destination);
+  const room = context.createConvolver();
+  room.normalize = false;
+  room.buffer = impulse(context.sampleRate);
+  room.connect(input);
+  const mixer = { input, room };
+  mixers.set(context, mixer);
+  return mixer;
+}
+
+/** Seconds until the reverberation is 60 dB weaker, and before it begins. */
+const reverberation = 0.9;
+const preDelay = 0.012;
+
+/**
+ * The impulse response of a small room: noise that decays and gets darker. Left and right differ, so it is wide.
+ * @param {number} sampleRate
+ */
+function impulse(sampleRate) {
+  const length = Math.round(reverberation * sampleRate);
+  const buffer = new AudioBuffer({ numberOfChannels: 2, length, sampleRate });
+  // A generator with a fixed seed, so the room is always the same.
+  let state = 1;
+  for (const channel of [0, 1]) {
+    const samples = buffer.getChannelData(channel);
+    let smoothed = 0;
+    let energy = 0;
+    let envelope = 1;
+    const decay = 10 ** (-3 / length);
+    for (let index = Math.round(preDelay * sampleRate); index < length; index++) {
+      state = (Math.imul(state, 1664525) + 1013904223) | 0;
+      const progress = index / length;
+      smoothed += (0.6 - 0.45 * progress) * (state / 2 ** 31 - smoothed);
+      envelope *= decay;
+      samples[index] = smoothed * envelope;
+      energy += samples[index] ** 2;
+    }
+    // It passes noise at its level.
+    const level = 1 / Math.sqrt(energy);
+    for (let index = 0; index < length; index++) samples[index] *= level;
+  }
+  return buffer;
+}
