@@ -4,7 +4,8 @@ public enum HandDivision {
     ///
     /// A hand has five fingers and reaches a tenth. Among the divisions within reach, the first is one with a chord in
     /// each hand, then one that keeps the chord of a hand, then the one whose gap is nearest to middle C. The left hand
-    /// also plays fewer than four keys, and a single chord that one hand holds.
+    /// also plays fewer than four keys, and a single chord that one hand holds. So a chord that stood is never replaced
+    /// by a division in which fewer hands have a chord.
     /// - Parameters:
     ///   - pitches: MIDI numbers in ascending order, without duplicates.
     ///   - standing: the keys of each hand before the last change; empty if unknown.
@@ -20,7 +21,8 @@ public enum HandDivision {
             for hand in hands {
                 let beyond = HandDivision.excess(of: hand)
                 excess += beyond
-                if beyond == 0, isChord(hand) { chords += 1 }
+                guard beyond == 0, isChord(hand) else { continue }
+                chords += 1
                 if standing.contains(where: { $0.elementsEqual(hand) }) { kept += 1 }
             }
             if excess == 0, chords == 2 { hasTwoChords = true }

@@ -18,7 +18,9 @@ func playView(
         let namesTheSame =
             isSetAlike && before?.state.chords.named == state.chords.named
             && before?.state.chords.row == state.chords.row
-        let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
+        let holdsTheSame =
+            namesTheSame && before?.state.pitches == state.pitches
+            && before?.state.chords.standing == state.chords.standing
         lazy var chords = state.chords.row.chords(as: session.recognition)
         lazy var harmony = state.chords.harmony(in: chords, as: session.recognition)
         screen.part(
@@ -41,8 +43,7 @@ func playView(
         screen.part(
             "section class='panel'", id: "piano", isKept: holdsTheSame, [("aria-label", PlayText.heldKeys)]
         ) { piano in
-            let hands = session.recognition.hands(state.pitches)
-            KeyboardPicture(of: hands, namedAs: harmony, for: session.presentation.reader)
+            KeyboardPicture(of: state.hands(session), namedAs: harmony, for: session.presentation.reader)
                 .write(to: &piano, session.presentation)
         }
         screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {

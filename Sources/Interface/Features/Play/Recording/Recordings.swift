@@ -6,6 +6,13 @@ struct Recordings: Sendable {
     private(set) var last: Recording?
     /// The recording before it.
     private(set) var previous: Recording?
+    /// What the host keeps of the last minutes; nil until it has reported that.
+    var kept: Kept?
+
+    /// Whether the last minutes of MIDI are kept, and whether there are any.
+    enum Kept: String, Sendable {
+        case off, none, some
+    }
 
     /// - Parameter setup: earlier messages of the instruments that change the meaning of notes.
     mutating func begin(after setup: [MIDIMessage]) {

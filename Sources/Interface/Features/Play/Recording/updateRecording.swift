@@ -21,6 +21,11 @@ func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb:
             recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen,
             as: session.recognition)
         return continueReading(&state, &session)
+    case .kept(let kept):
+        state.recordings.kept = kept
+        return []
+    case .history(let word):
+        return [.midi(.arrange(["history", word, PlayText.whatYouPlayed]))]
     }
 }
 
