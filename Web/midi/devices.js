@@ -146,7 +146,7 @@ function nameOf({ name }) {
 function hear(number, name, data, time) {
   if (isEchoOfOutput(name, data)) return;
   const isHeard = listened === 0 || listened === number || ![...inputNumbers].some(isListened);
-  if (!document.hidden) through.receive(number, name, data, isHeard && choice(`own ${name}`) !== "yes");
+  if (!document.hidden) through.receive(number, name, data, isHeard && choice(`own ${name}`) !== "yes", time);
   if (isHeard) history.keep(data, time);
   receive(number, data, time);
 }

@@ -39,20 +39,20 @@ export function listenToInstruments(receiver) {
 /** @type {typeof import("./devices.js") | null} */
 let devices = null;
 
+/** @type {Promise<void> | null} */
+let loading = null;
+
 async function loadDevices() {
-  if (!devices) {
-    const loaded = await import("./devices.js");
-    // Another request may have been faster.
-    if (!devices) loaded.reportTo(send);
-    devices = loaded;
-  }
-  return devices;
+  const loaded = await import("./devices.js");
+  loaded.reportTo(send);
+  devices = loaded;
 }
 
 /** Requests access to MIDI. The browser may ask the user for permission. */
 export async function enableMIDI() {
   try {
-    await (await loadDevices()).enable();
+    if (!devices) await (loading ??= loadDevices().finally(() => (loading = null)));
+    await devices?.enable();
   } catch (error) {
     // There is no network.
     console.info(error);

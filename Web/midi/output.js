@@ -26,11 +26,13 @@ let port = null;
 let channel = 0;
 /** @type {Item[]} what is not sent yet */
 let queue = [];
-/** @type {Map<number, { id: number, time: number, source: Source }>} the notes that were sent, by channel and key */
+/** @type {Map<number, { id: number, source: Source }>} the notes that were sent, by channel and key */
 const sounding = new Map();
+/** @type {Map<number, number>} the latest time stamp of each key, by channel and key */
+const latest = new Map();
 /** @type {Map<number, { id: number, time: number, place: number }>} the page's notes without an end, by pitch */
 const open = new Map();
-/** @type {{ place: number, isOn: boolean, time: number }[]} what may come back from the device */
+/** @type {{ place: number, velocity: number, time: number }[]} notes that may come back */
 let sent = [];
 let count = 0;
 /** @type {(() => void) | null} */
@@ -63,17 +65,19 @@ export function isOutput(name) {
 }
 
 /**
- * Whether a message is one that was sent to the same device, and has come back.
+ * Whether a Note On is one that was sent, and has come back: from the same device or, unchanged, through a loop of
+ * cables or programs. A Note Off that comes back ends nothing.
  * @param {string} name the name of the input
  * @param {Uint8Array} data
  */
 export function isEchoOfOutput(name, [status, key, velocity]) {
-  if (sent.length === 0 || !isOutput(name) || (status >> 4 !== 8 && status >> 4 !== 9)) return false;
+  if (sent.length === 0 || status >> 4 !== 9 || velocity === 0) return false;
   const now = performance.now();
   sent = sent.filter(({ time }) => now - time < loopTime);
   const place = (status & 15) * 128 + key;
-  const isOn = status >> 4 === 9 && velocity > 0;
-  const index = sent.findIndex((note) => note.place === place && note.isOn === isOn && note.time <= now + 2);
+  const isSame = isOutput(name);
+  const index = sent.findIndex((note) =>
+    note.place === place && note.time <= now + 2 && (isSame || note.velocity === velocity));
   if (index >= 0) sent.splice(index, 1);
   return index >= 0;
 }
@@ -161,20 +165,23 @@ function transmit({ time, id, place, velocity, source }) {
   if (velocity === 0 && before?.id !== id) return;
   if (before) {
     sounding.delete(place);
-    sendNote(place, 0, Math.max(time, before.time));
+    sendNote(place, 0, time);
   }
   if (velocity === 0) return;
-  sounding.set(place, { id, time, source });
+  sounding.set(place, { id, source });
   sendNote(place, velocity, time);
 }
 
 /**
+ * Sends a message of a key, not before those that were sent ahead of time.
  * @param {number} place
  * @param {number} velocity
- * @param {number} time
+ * @param {number} wanted its time
  */
-function sendNote(place, velocity, time) {
-  sent.push({ place, isOn: velocity > 0, time });
+function sendNote(place, velocity, wanted) {
+  const time = Math.max(wanted, latest.get(place) ?? 0);
+  latest.set(place, time);
+  if (velocity > 0) sent.push({ place, velocity, time });
   if (sent.length > 512) sent.splice(0, 256);
   post([(velocity > 0 ? 0x90 : 0x80) | (place >> 7), place & 127, velocity || 64], time);
 }
@@ -199,7 +206,7 @@ function silence(source) {
   for (const [place, note] of [...sounding]) {
     if (note.source !== source) continue;
     sounding.delete(place);
-    sendNote(place, 0, Math.max(now, note.time + 1));
+    sendNote(place, 0, now);
   }
   if (queue.length === 0) stopFlushing();
 }
@@ -207,7 +214,7 @@ function silence(source) {
 /** Ends all notes of the output. */
 function silenceAll() {
   let last = performance.now();
-  for (const { time } of sounding.values()) last = Math.max(last, time);
+  for (const time of latest.values()) last = Math.max(last, time);
   for (const source of /** @type {const} */ (["page", "tune", "live"])) silence(source);
   // After everything that was sent: for notes that others have left.
   for (const used of [channel, drumChannel]) post([0xb0 | used, 123, 0], last + 2);

@@ -2,7 +2,8 @@
 // The sound of MIDI keyboards that have none. A note sounds as soon as its message arrives, without the engine: here,
 // or through the chosen output.
 //
-// A keyboard that sends on two ports, or whose messages come back through a loop of cables, sounds once.
+// A keyboard that sends on two ports, or whose messages come back through a loop of cables, sounds once. The device
+// through which the page plays has a sound, so its own keys are silent here.
 
 import { settingsWith } from "../storage/memory.js";
 import { hold } from "../sound/playback.js";
@@ -39,8 +40,9 @@ let recent = [];
  * @param {string} name
  * @param {Uint8Array} data
  * @param {boolean} isSounding whether new notes sound
+ * @param {number} [time] when it arrived
  */
-export function receive(port, name, data, isSounding) {
+export function receive(port, name, data, isSounding, time = 0) {
   const [status, key, value] = data;
   if (status === 0xff) return release(port);
   const kind = status >> 4;
@@ -50,8 +52,8 @@ export function receive(port, name, data, isSounding) {
   const channel = input.isMPE ? 0 : status & 15;
   const place = (status & 15) * 128 + key;
   if (kind === 9 && value > 0) {
-    const isNew = isSounding && !isEcho(port, key, value) && !isDrum(status & 15, input);
-    if (isNew) strike(input, name, data, place, channel);
+    const isMuted = !isSounding || isOutput(name) || isDrum(status & 15, input);
+    if (!isEcho(port, key, value, time) && !isMuted) strike(input, data, place, channel);
   } else if (kind === 8 || kind === 9) {
     input.keys.delete(place);
     if (!input.pedals.has(channel)) end(input, place);
@@ -68,18 +70,15 @@ function newInput(/** @type {string} */ name) {
 
 /**
  * @param {Sounding} input
- * @param {string} name
  * @param {Uint8Array} data
  * @param {number} place
  * @param {number} channel
  */
-function strike(input, name, [, key, velocity], place, channel) {
+function strike(input, [, key, velocity], place, channel) {
   end(input, place);
   input.keys.add(place);
   const force = Math.max(1, Math.round(velocity * (input.soft.has(channel) ? softness : 1)));
-  // A device gets nothing back that came from it.
-  const release = isOutput(name) ? null : forward(key, force);
-  input.notes.set(place, release ?? hold(key, (0.5 * force) / 127, delay - usualDelay));
+  input.notes.set(place, forward(key, force) ?? hold(key, (0.5 * force) / 127, delay - usualDelay));
 }
 
 /**
@@ -133,11 +132,14 @@ function isDrum(channel, input) {
  * @param {number} port
  * @param {number} key
  * @param {number} velocity
+ * @param {number} arrival
  */
-function isEcho(port, key, velocity) {
-  const time = performance.now();
+function isEcho(port, key, velocity, arrival) {
+  // Some systems report 0, or times with another origin.
+  const now = performance.now();
+  const time = arrival > now - 1000 && arrival <= now ? arrival : now;
   const text = `${key} ${velocity}`;
-  recent = recent.filter((note) => time - note.time < echoTime);
+  recent = recent.filter((note) => Math.abs(time - note.time) < echoTime);
   if (recent.some((note) => note.port !== port && note.text === text)) return true;
   recent.push({ port, text, time });
   return false;

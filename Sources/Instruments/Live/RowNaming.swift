@@ -74,7 +74,8 @@ public struct RowNaming: Sendable, Hashable {
     public mutating func add(
         _ pitches: [Int], in key: Key? = nil, root: Int? = nil, left: Int? = nil
     ) -> [ChordInRow] {
-        var recognition = left.map { recognition.dividing($0) } ?? recognition
+        var recognition = self.recognition
+        if let left { recognition = recognition.dividing(left) }
         if let key { recognition.context.key = key }
         let hands = recognition.hands(pitches)
         let finding = recognition.finder.find(pitches: hands.pitches, in: recognition.context)

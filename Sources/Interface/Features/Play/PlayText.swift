@@ -99,12 +99,15 @@ enum PlayText {
         case .safari: "Safari has no MIDI. On a Mac, Chrome and Firefox have it." + touch
         case .insecure: "Browsers allow MIDI only at addresses that begin with https, or on localhost." + touch
         case .refused:
-            "This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then press again."
+            """
+            This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then press \
+            again.
+            """ + touch
         case .unsupported:
             """
             The device’s MIDI system does not respond. Close other music programs or restart the browser, then press \
             again.
-            """
+            """ + touch
         }
     }
     private static var touch: String { " You can still play the keys and pads here by touch." }
@@ -160,6 +163,11 @@ enum PlayText {
     static var leadSheet: String { "Lead sheet" }
     /// - Parameter key: the key of the file; nil if none is clear.
     static func leadSheet(_ key: String?) -> String { leadSheet + (key.map { " in " + $0 } ?? "") }
+    static var voicings: String { "Voicings that were played" }
+    static var save: String { "Save" }
+    static var saveAsMusicXML: String { "Save as MusicXML" }
+    static var saveAsTune: String { "Save to my tunes" }
+    static var saveAsChordset: String { "New chordset with these chords" }
     static var everyChange: String { "Every change" }
 
     static func opened(_ name: String) -> String { "Opened " + name }

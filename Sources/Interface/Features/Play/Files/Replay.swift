@@ -1,3 +1,4 @@
+import Exchange
 import Instruments
 
 /// A file that is played, and the position in it.
@@ -9,7 +10,7 @@ struct Replay: Sendable {
     private(set) var track: ChordTrack
     /// Its lead sheet; nil for a file that is too long to be written out at once.
     private(set) var sheet: LeadSheet?
-    private let file: MIDIFile
+    let file: MIDIFile
     /// Faults of the file that were read over, each in a sentence.
     var remarks: [String] { file.remarks }
     private var recognition: RecognitionOptions
@@ -64,6 +65,28 @@ struct Replay: Sendable {
 
     /// Chords that are named in one step, which takes about ten milliseconds.
     fileprivate static let namedAtOnce = 80
+
+    /// The name without the ending of a file.
+    var title: String {
+        for ending in [".mid", ".midi"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
+        return name
+    }
+
+    /// The lead sheet at concert pitch; nil for a file that has none.
+    func concertSheet(as recognition: RecognitionOptions) -> LeadSheet? {
+        var concert = recognition
+        concert.reader = .c
+        return sheet == nil ? nil : LeadSheet(of: file, as: concert)
+    }
+
+    /// The lead sheet at concert pitch, with the voicings that were played.
+    func score(as recognition: RecognitionOptions) -> Score? {
+        var concert = recognition
+        concert.reader = .c
+        return concertSheet(as: recognition).map {
+            Score(played: $0, ChordTrack(of: file, as: concert), of: file, title: title)
+        }
+    }
 
     /// Names the chords again with other options, the first of them at once.
     mutating func hear(as recognition: RecognitionOptions) {

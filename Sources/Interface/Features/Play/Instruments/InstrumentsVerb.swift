@@ -23,7 +23,7 @@ indirect enum InstrumentsVerb: Sendable {
             self = .access(access)
         case (.unplugged, 3, 2): self = .unplugged(port: numbers[0], milliseconds: numbers[1])
         case (.listenTo, 2, _): self = .listenTo(port: numbers.first)
-        case (.arrange, 2...3, _): self = .arrange(Array(words.dropFirst()) + (value.map { [$0] } ?? []))
+        case (.arrange, 2...4, _): self = .arrange(Array(words.dropFirst()) + (value.map { [$0] } ?? []))
         default: return nil
         }
     }
