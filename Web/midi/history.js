@@ -64,7 +64,9 @@ export async function start() {
     writeRecord(record, null);
     return text ? [text] : [];
   }).map((text) => /** @type {Batch} */ (JSON.parse(text)))).catch(console.info);
-  hasAny ||= (await count().catch(() => 0)) > 0;
+  const isFilled = (await count().catch(() => 0)) > 0;
+  // A note may have come meanwhile.
+  hasAny ||= isFilled;
   report();
 }
 
