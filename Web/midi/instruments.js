@@ -6,6 +6,8 @@
 
 import { engineTime, fillPlaceholders, now } from "../loop/environment.js";
 import { noteHeard } from "../loop/wake-lock.js";
+import { openFiles } from "../files/open.js";
+import { readRecord, writeRecord } from "../storage/records.js";
 
 // The style sheet hides controls that need MIDI.
 if (navigator.requestMIDIAccess) document.documentElement.dataset.midi = "";
@@ -34,6 +36,20 @@ export function listenToInstruments(receiver) {
   // A hidden page may miss the release of keys.
   document.addEventListener("visibilitychange", () => document.hidden && hasReceived && send(`play panic ${now()}`));
   findMIDI();
+  const hex = readRecord(recording);
+  if (hex) openFiles([new File([bytes(hex)], "recording.mid")], "play restore-recording").catch(console.info);
+}
+
+/** The record of the last recording, and how many digits of it are stored at most: an hour of plain playing. */
+const recording = "chord-combiner-recording";
+const maximumDigits = 1_000_000;
+
+/**
+ * Stores the last recording for later visits.
+ * @param {string} hex a MIDI file
+ */
+export function keepRecording(hex) {
+  writeRecord(recording, hex && hex.length <= maximumDigits ? hex : null);
 }
 
 /** @type {typeof import("./devices.js") | null} */

@@ -92,7 +92,7 @@ extension Answers {
         return tune
     }
 
-    static func position(of entry: LeadSheet.Entry) -> Position {
+    package static func position(of entry: LeadSheet.Entry) -> Position {
         Position(twelfths: Int((entry.position.beat - 1) * 12 + 0.5))
     }
 

@@ -42,17 +42,3 @@ extension LiveHarmony {
         }
     }
 }
-
-extension Score {
-    /// The lead sheet of a file on two staves, with the voicings that were played.
-    package init(played sheet: LeadSheet, _ track: ChordTrack, of file: MIDIFile, title: String) {
-        let tune = Answers.tune(sheet, of: file, title: title)
-        var options = VoicedTune.Options()
-        let first = sheet.bars().first?.number ?? 1
-        for (entry, voicing) in zip(sheet.entries, sheet.voicings(from: track)) {
-            let place = VoicedTune.Place(bar: entry.position.bar - first, position: Answers.position(of: entry))
-            options.pinned[place] = voicing
-        }
-        self.init(chart: tune, TuneVoicing(options))
-    }
-}

@@ -4,8 +4,8 @@ public enum HandDivision {
     ///
     /// A hand has five fingers and reaches a tenth. Among the divisions within reach, the first is one with a chord in
     /// each hand, then one that keeps the chord of a hand, then the one that is likeliest in music: with usual chords
-    /// and its gap near middle C. The left hand also plays fewer than four keys, and a single chord that one hand holds.
-    /// So a chord that stood is never replaced by a division in which fewer hands have a chord.
+    /// and its gap near middle C. The left hand also plays fewer than four keys, and a single chord of one hand. So a
+    /// chord that stood is never replaced by a division in which fewer hands have a chord.
     /// - Parameters:
     ///   - pitches: MIDI numbers in ascending order, without duplicates.
     ///   - standing: the keys of each hand before the last change; empty if unknown.

@@ -20,7 +20,7 @@ extension Action {
             .practice(.look):
             false
         case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)),
-            .play(.recording(.kept)):
+            .play(.recording(.kept)), .play(.recording(.restore)):
             false
         case .play(.linnStrument(.unanswered)), .play(.file(.readOn)), .play(.file(.picture)): false
         // A field loses focus whatever the user does next.

@@ -350,8 +350,9 @@ private func withChordsetsPlace(
     return effects.map { $0.transposed(for: state.session.presentation.reader) }
 }
 
-/// Saves the lead sheet of the open file as a tune, or its chords as a chordset.
+/// Opens the screen for what was played. Saves the lead sheet of the open file as a tune, or its chords as a chordset.
 private func savePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
+    if case .recording(.history("show")) = verb, state.screen == .combiner { state.screen = .play(nil) }
     guard case .file(.save(let format, let seed)) = verb, let replay = state.play.files.replay,
         let sheet = replay.concertSheet(as: state.session.recognition)
     else { return [] }

@@ -43,7 +43,7 @@ import Testing
         #expect(divided * 100 > types.count * types.count * 12 * 90)
     }
 
-    /// Many of these may be divided in two ways, both with a chord in each hand. The likelier one is nearly always right.
+    /// Many of these may be divided in two ways, with a chord in each hand. The likelier one is nearly always right.
     @Test(arguments: ["common", "all", "shells"])
     func generatedVoicingsAreDividedRight(_ kind: String) {
         var generator = Generator(state: 300)

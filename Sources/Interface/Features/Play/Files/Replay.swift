@@ -1,5 +1,6 @@
 import Exchange
 import Instruments
+import Rendering
 
 /// A file that is played, and the position in it.
 struct Replay: Sendable {
@@ -83,9 +84,15 @@ struct Replay: Sendable {
     func score(as recognition: RecognitionOptions) -> Score? {
         var concert = recognition
         concert.reader = .c
-        return concertSheet(as: recognition).map {
-            Score(played: $0, ChordTrack(of: file, as: concert), of: file, title: title)
+        guard let sheet = concertSheet(as: recognition) else { return nil }
+        var options = VoicedTune.Options()
+        let first = sheet.bars().first?.number ?? 1
+        let voicings = sheet.voicings(from: ChordTrack(of: file, as: concert))
+        for (entry, voicing) in zip(sheet.entries, voicings) {
+            let place = VoicedTune.Place(bar: entry.position.bar - first, position: Answers.position(of: entry))
+            options.pinned[place] = voicing
         }
+        return Score(chart: Answers.tune(sheet, of: file, title: title), TuneVoicing(options))
     }
 
     /// Names the chords again with other options, the first of them at once.

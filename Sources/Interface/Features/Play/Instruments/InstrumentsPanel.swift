@@ -61,7 +61,8 @@ private func playThrough(_ outputs: [MIDIAccess.Port], to html: inout HTML) {
             [(value: 0, label: PlayText.thisDevice)] + outputs.map { (value: $0.number, label: $0.name) },
             to: &fields)
         guard let channel = chosen?.use else { return }
-        select(PlayText.channel, "channel", Int(channel) ?? 1, (1...16).map { (value: $0, label: "\($0)") }, to: &fields)
+        let channels = (1...16).map { (value: $0, label: "\($0)") }
+        select(PlayText.channel, "channel", Int(channel) ?? 1, channels, to: &fields)
     }
 }
 

@@ -11,6 +11,8 @@ indirect enum RecordingVerb: Sendable {
     case kept(Recordings.Kept)
     /// Shows what is kept, deletes it, or starts or stops keeping: a word for the host.
     case history(String)
+    /// The host returns the recording of an earlier visit.
+    case restore(OpenedFile)
 
     /// The first word of each action.
     private enum Word: String {
@@ -19,6 +21,11 @@ indirect enum RecordingVerb: Sendable {
         case saveRecording = "save-recording"
         case takeBefore = "take-before"
         case replayRecording = "replay-recording"
+    }
+
+    init?(_ words: [String], _ file: OpenedFile) {
+        guard words == ["restore-recording"] else { return nil }
+        self = .restore(file)
     }
 
     init?(_ words: [String], _ numbers: [Int]) {

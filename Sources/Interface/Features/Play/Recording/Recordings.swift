@@ -24,6 +24,9 @@ struct Recordings: Sendable {
         last?.receive(message, port: port, at: seconds, isEcho: isEcho)
     }
 
+    /// Takes over the recording of an earlier visit, unless there is a new one.
+    mutating func restore(_ recording: Recording) { if last == nil, !recording.isEmpty { last = recording } }
+
     /// Ends held notes, on one port or on all.
     mutating func end(port: Int? = nil, at seconds: Double) { last?.end(port: port, at: seconds) }
 

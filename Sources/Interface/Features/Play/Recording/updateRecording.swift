@@ -8,7 +8,8 @@ func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb:
         return [.speech(.announce(PlayText.recordingStarted))]
     case .stop(let milliseconds):
         state.recordings.stop(at: seconds(milliseconds))
-        return [.speech(.announce(PlayText.recordingStopped))]
+        let kept = state.recordings.last.map { $0.file.bytes.hex } ?? ""
+        return [.speech(.announce(PlayText.recordingStopped)), .midi(.keepRecording(kept))]
     case .takeBefore:
         state.recordings.exchange()
         return []
@@ -21,6 +22,9 @@ func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb:
             recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen,
             as: session.recognition)
         return continueReading(&state, &session)
+    case .restore(let file):
+        if let music = try? MIDIFile(file.bytes) { state.recordings.restore(Recording(restoring: music)) }
+        return []
     case .kept(let kept):
         state.recordings.kept = kept
         return []
