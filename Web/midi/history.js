@@ -53,7 +53,7 @@ function isOn() {
 
 /** Tells the engine whether messages are kept, and whether there are any. */
 export function report() {
-  send(`play kept ${isOn() ? (hasAny ? "some" : "none") : "off"}`);
+  send(isOn() ? (hasAny ? "play kept some" : "play kept none") : "play kept off");
 }
 
 /** Looks for what earlier pages have kept. */
