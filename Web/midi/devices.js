@@ -146,7 +146,9 @@ function nameOf({ name }) {
 function hear(number, name, data, time) {
   if (isEchoOfOutput(name, data)) return;
   const isHeard = listened === 0 || listened === number || ![...inputNumbers].some(isListened);
-  if (!document.hidden) through.receive(number, name, data, isHeard && choice(`own ${name}`) !== "yes", time);
+  // On the stage, keys play light chords, which have their own sound.
+  const isSilent = !isHeard || choice(`own ${name}`) === "yes" || document.querySelector("[data-picture=stage]");
+  if (!document.hidden) through.receive(number, name, data, !isSilent, time);
   if (isHeard) history.keep(data, time);
   receive(number, data, time);
 }
