@@ -143,7 +143,7 @@ function nameOf({ name }) {
  * @param {Uint8Array} data
  * @param {number} [time] when it arrived
  */
-function hear(number, name, data, time) {
+function hear(number, name, data, time = performance.now()) {
   if (isEchoOfOutput(name, data)) return;
   const isHeard = listened === 0 || listened === number || ![...inputNumbers].some(isListened);
   // On the stage, keys play light chords, which have their own sound.
