@@ -68,8 +68,8 @@ func playView(
             let old = before?.state.files.replay
             screen.part(
                 "section class='panel'", id: "voicings",
-                isKept: isSetAlike && old?.name == replay.name && old?.presentInSheet == replay.presentInSheet
-                    && old?.sheet == sheet,
+                isKept: isSetAlike && old?.name == replay.name && old?.duration == replay.duration
+                    && old?.isBeingNamed == false && old?.presentInSheet == replay.presentInSheet,
                 [("aria-label", PlayText.voicings)]
             ) { voicings(sheet, replay, session, to: &$0) }
         }

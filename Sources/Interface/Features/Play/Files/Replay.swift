@@ -80,15 +80,12 @@ struct Replay: Sendable {
         return sheet == nil ? nil : LeadSheet(of: file, as: concert)
     }
 
-    /// The lead sheet at concert pitch, with the voicings that were played.
-    func score(as recognition: RecognitionOptions) -> Score? {
-        var concert = recognition
-        concert.reader = .c
-        guard let sheet = concertSheet(as: recognition) else { return nil }
+    /// The lead sheet with the voicings that were played, as written for the reader.
+    var score: Score? {
+        guard let sheet else { return nil }
         var options = VoicedTune.Options()
         let first = sheet.bars().first?.number ?? 1
-        let voicings = sheet.voicings(from: ChordTrack(of: file, as: concert))
-        for (entry, voicing) in zip(sheet.entries, voicings) {
+        for (entry, voicing) in zip(sheet.entries, sheet.voicings(from: track)) {
             let place = VoicedTune.Place(bar: entry.position.bar - first, position: Answers.position(of: entry))
             options.pinned[place] = voicing
         }

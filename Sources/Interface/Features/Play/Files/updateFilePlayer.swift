@@ -33,7 +33,7 @@ func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb
         switch format {
         case .midi: return [.sharing(.download(name: name + ".mid", type: "audio/midi", replay.file.bytes.hex))]
         case .musicxml:
-            guard let score = replay.score(as: session.recognition) else { return [] }
+            guard let score = replay.score else { return [] }
             return [
                 .sharing(
                     .download(

@@ -27,13 +27,6 @@ struct Recording: Sendable, Hashable {
 
     init(after setup: [MIDIMessage]) { self.setup = setup }
 
-    /// A recording of an earlier visit.
-    init(restoring file: MIDIFile) {
-        setup = []
-        for message in file.messages { receive(message.message, port: 1, at: message.seconds) }
-        stop(at: latest)
-    }
-
     var isEmpty: Bool { beginning == nil }
     /// In seconds.
     var duration: Double { beginning.map { max(0, latest - $0) } ?? 0 }

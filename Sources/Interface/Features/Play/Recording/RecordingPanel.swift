@@ -10,7 +10,7 @@ func recordingPanel(_ recordings: Recordings, to html: inout HTML) {
                 text: PlayText.stopRecording)
         } else {
             chips.element("button type='button' data-action='play record {now}'", text: PlayText.record)
-            if let recording = recordings.last, !recording.isEmpty {
+            if recordings.last?.isEmpty == false || !recordings.earlier.isEmpty {
                 chips.element("button type='button' data-action='play save-recording'", text: PlayText.saveAsMIDI)
                 chips.element("button type='button' data-action='play replay-recording'", text: PlayText.replay)
                 if recordings.previous != nil {

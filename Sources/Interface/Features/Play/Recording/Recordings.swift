@@ -6,6 +6,14 @@ struct Recordings: Sendable {
     private(set) var last: Recording?
     /// The recording before it.
     private(set) var previous: Recording?
+    /// The recording of an earlier visit, as a file; empty if there is none.
+    var earlier: [UInt8] = []
+    /// The file of the latest recording, or of the one of an earlier visit; empty if there is none.
+    var file: [UInt8] {
+        if let last, !last.isEmpty { return last.file.bytes }
+        return earlier
+    }
+
     /// What the host keeps of the last minutes; nil until it has reported that.
     var kept: Kept?
 
@@ -23,9 +31,6 @@ struct Recordings: Sendable {
     mutating func receive(_ message: MIDIMessage, port: Int, at seconds: Double, isEcho: Bool = false) {
         last?.receive(message, port: port, at: seconds, isEcho: isEcho)
     }
-
-    /// Takes over the recording of an earlier visit, unless there is a new one.
-    mutating func restore(_ recording: Recording) { if last == nil, !recording.isEmpty { last = recording } }
 
     /// Ends held notes, on one port or on all.
     mutating func end(port: Int? = nil, at seconds: Double) { last?.end(port: port, at: seconds) }
