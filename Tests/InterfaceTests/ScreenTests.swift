@@ -253,7 +253,9 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
                 seen += 1
                 let verb = verbOf(text)
                 // Only the beginning of an action, in a comparison.
-                let isUnderstood = ["", " 1"].contains { App.understands(action: text + $0, value: values[verb] ?? "") }
+                let isUnderstood =
+                    ["", " 1"].contains { App.understands(action: text + $0, value: values[verb] ?? "") }
+                    || App.understands(action: text, value: "file", file: [])
                 #expect(isUnderstood, "\(file.lastPathComponent): \(text)")
             }
         }

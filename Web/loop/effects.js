@@ -6,7 +6,9 @@ import { remember, rememberSettings, settingsWith } from "../storage/memory.js";
 import { persist } from "../storage/persisting.js";
 import { download } from "../files/download.js";
 import { readOn } from "../files/open.js";
-import { awaitAnswer, enableMIDI, findMIDI, later, sendMIDI, showPlayed } from "../midi/instruments.js";
+import {
+  arrangeMIDI, awaitAnswer, enableMIDI, findMIDI, keepRecording, later, sendMIDI, showPlayed,
+} from "../midi/instruments.js";
 import { nextPicture, sounding } from "../midi/playback.js";
 import { pushRoute, replaceRoute, scrollToTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
@@ -59,6 +61,8 @@ const effects = {
   enableMIDI,
   findMIDI,
   sendMIDI,
+  arrangeMIDI,
+  keepRecording,
   awaitAnswer,
   later,
   played: showPlayed,

@@ -1,22 +1,19 @@
 // @ts-check
-// Connects to MIDI instruments and passes their messages to the engine.
+// Passes MIDI messages to the engine, from devices and from the page's own keys.
 //
-// Messages are collected until the next frame, so even many of them cause only one action per frame.
+// Messages are collected until the next frame, so even many of them cause only one action per frame. The code for
+// devices (devices.js) is loaded when they are first needed, or at once if MIDI was allowed on an earlier visit.
 
 import { engineTime, fillPlaceholders, now } from "../loop/environment.js";
 import { noteHeard } from "../loop/wake-lock.js";
+import { openFiles } from "../files/open.js";
+import { readRecord, writeRecord } from "../storage/records.js";
 
 // The style sheet hides controls that need MIDI.
 if (navigator.requestMIDIAccess) document.documentElement.dataset.midi = "";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
-/** @type {Map<string, number>} the engine's number of each input; 0 is the page itself */
-const inputNumbers = new Map();
-/** @type {Map<string, number>} */
-const outputNumbers = new Map();
-/** @type {MIDIAccess | null} */
-let granted = null;
 /** @type {string[]} */
 let pending = [];
 /** Whether any message has been received. */
@@ -38,90 +35,58 @@ export function listenToInstruments(receiver) {
   send = receiver;
   // A hidden page may miss the release of keys.
   document.addEventListener("visibilitychange", () => document.hidden && hasReceived && send(`play panic ${now()}`));
-  // The lights of an instrument must not stay on after the page is closed.
-  addEventListener("pagehide", () => granted && send("play shine off"));
+  findMIDI();
+  const hex = readRecord(recording);
+  if (hex) openFiles([new File([bytes(hex)], "recording.mid")], "play restore-recording").catch(console.info);
 }
 
-/** @type {Promise<void> | null} the pending request */
-let request = null;
+/** The record of the last recording, and how many digits of it are stored at most: an hour of plain playing. */
+const recording = "chord-combiner-recording";
+const maximumDigits = 1_000_000;
 
-/** Requests access to MIDI, once at a time. The browser may ask the user for permission. */
-export function enableMIDI() {
-  request ??= requestMIDI().finally(() => (request = null));
-  return request;
+/**
+ * Stores the last recording for later visits.
+ * @param {string} hex a MIDI file
+ */
+export function keepRecording(hex) {
+  writeRecord(recording, hex && hex.length <= maximumDigits ? hex : null);
 }
 
-async function requestMIDI() {
-  if (!navigator.requestMIDIAccess) return send("play access", "missing");
+/** @type {typeof import("./devices.js") | null} */
+let devices = null;
+
+/** @type {Promise<void> | null} */
+let loading = null;
+
+async function loadDevices() {
+  const loaded = await import("./devices.js");
+  loaded.reportTo(send);
+  devices = loaded;
+}
+
+/** Requests access to MIDI. The browser may ask the user for permission. */
+export async function enableMIDI() {
   try {
-    const access = await navigator.requestMIDIAccess({ sysex: false });
-    // Each access object has its own ports. Those of an earlier one would deliver every message again.
-    if (granted && granted !== access) disconnect(granted);
-    access.onstatechange = () => connect(access);
-    connect(access);
+    if (!devices) await (loading ??= loadDevices().finally(() => (loading = null)));
+    await devices?.enable();
   } catch (error) {
-    const isRefusal = error instanceof DOMException && ["NotAllowedError", "SecurityError"].includes(error.name);
-    send("play access", isRefusal ? "refused" : "unsupported");
+    // There is no network.
+    console.info(error);
+    send("play access", "unsupported");
   }
 }
 
-/** @param {MIDIAccess} access */
-function disconnect(access) {
-  access.onstatechange = null;
-  for (const [, port] of access.inputs) port.onmidimessage = null;
-}
-
-/** Connects to instruments if permission was granted before. */
+/** Connects to devices if permission was granted before. */
 export async function findMIDI() {
-  if (!navigator.requestMIDIAccess || granted) return;
+  if (!navigator.requestMIDIAccess || devices?.isGranted()) return;
   const name = /** @type {PermissionName} */ ("midi");
   const permission = await Promise.resolve(navigator.permissions?.query({ name })).catch(() => undefined);
   if (permission?.state === "granted") await enableMIDI();
 }
 
-/** Reports the connected instruments to a new engine. */
+/** Reports the connected devices to a new engine. */
 export function reconnect() {
-  if (granted) connect(granted);
-}
-
-/** @param {MIDIAccess} access */
-function connect(access) {
-  granted = access;
-  const inputs = present(access.inputs, inputNumbers);
-  for (const { port, number } of inputs) {
-    port.onmidimessage = ({ data, timeStamp }) => data && receive(number, data, timeStamp);
-  }
-  const ids = new Set(inputs.map(({ port }) => port.id));
-  for (const [id, number] of inputNumbers) {
-    if (!ids.has(id)) send(`play unplugged ${number} ${now()}`);
-  }
-  const lines = [
-    ...inputs.map((entry) => line("in", entry)),
-    ...present(access.outputs, outputNumbers).map((entry) => line("out", entry)),
-  ];
-  send("play access", ["granted", ...lines].join("\n"));
-}
-
-/**
- * The connected ports, each with its permanent number.
- * @template {MIDIPort} Port
- * @param {Iterable<[string, Port]>} ports
- * @param {Map<string, number>} numbers
- */
-function present(ports, numbers) {
-  return [...ports].filter(([, { state }]) => state !== "disconnected").map(([id, port]) => {
-    const number = numbers.get(id) ?? numbers.size + 1;
-    numbers.set(id, number);
-    return { port, number };
-  });
-}
-
-/**
- * @param {"in" | "out"} direction
- * @param {{ port: MIDIPort, number: number }} entry
- */
-function line(direction, { port: { name }, number }) {
-  return `${direction} ${number} ${(name ?? "").replaceAll("\n", " ")}`;
+  devices?.reconnect();
 }
 
 /**
@@ -129,10 +94,15 @@ function line(direction, { port: { name }, number }) {
  * @param {string} hex
  */
 export function sendMIDI(output, hex) {
-  for (const [id, port] of granted?.outputs ?? []) {
-    // Sending to a disconnected port would throw.
-    if (outputNumbers.get(id) === Number(output) && port.state !== "disconnected") port.send(bytes(hex));
-  }
+  devices?.sendBytes(output, bytes(hex));
+}
+
+/**
+ * Changes how devices are used: see devices.js.
+ * @param {string[]} words
+ */
+export function arrangeMIDI(...words) {
+  devices?.arrange(...words);
 }
 
 /** @param {string} hex two digits for each byte */
@@ -144,7 +114,7 @@ export function bytes(hex) {
  * Two hexadecimal digits for each byte.
  * @param {Iterable<number>} data
  */
-function hexadecimal(data) {
+export function hexadecimal(data) {
   return Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

@@ -15,7 +15,7 @@ interface MIDIInput extends MIDIPort {
 }
 
 interface MIDIOutput extends MIDIPort {
-  send(data: Iterable<number>): void;
+  send(data: Iterable<number>, time?: number): void;
 }
 
 interface MIDIAccess extends EventTarget {

@@ -141,21 +141,24 @@ function keyboardAreaOf(target) {
 const keyboards = ".keyboard:not(.small)";
 
 /**
- * Starts a note that sounds until it is released.
+ * Starts a note that sounds until it is released. Its release is reported in a "release" event of the document, whose
+ * detail is the pitch.
  * @param {number} pitch sounding pitch
  * @param {number} [loudness] from 0 to 1
+ * @param {number} [delay] in seconds
  * @returns {() => void} releases the note
  */
-export function hold(pitch, loudness = 0.4) {
+export function hold(pitch, loudness = 0.4, delay = 0) {
   isRequested = true;
   // The note comes from an instrument, so it is lit on all keyboards.
   const velocity = Math.min(127, 254 * loudness);
   if (velocity < 50 || velocity > 110) loadLayers();
-  const [note] = strike([{ pitch, delay: 0, loudness, length: Infinity, velocity }], document.documentElement);
+  const [note] = strike([{ pitch, delay, loudness, length: Infinity, velocity }], document.documentElement);
   return () => {
     if (!player || !notes.has(note)) return;
     note.end = seconds();
     player.release(note.voice, player.context.currentTime);
+    document.dispatchEvent(new CustomEvent("release", { detail: pitch }));
   };
 }
 
@@ -182,8 +185,31 @@ export function stop() {
 export function setVolume(percent) {
   // Perceived loudness is not linear in the amplitude.
   volume = (Number(percent) / 100) ** 2;
-  if (player) player.volume = volume;
-  for (const other of others) other.volume = volume;
+  applyVolume();
+}
+
+/** Whether a MIDI device plays in place of the page; see midi/output.js. */
+let isElsewhere = false;
+
+/** @param {boolean} isOutput whether a MIDI device plays in place of the page */
+export function playElsewhere(isOutput) {
+  isElsewhere = isOutput;
+  applyVolume();
+}
+
+/** The volume of the page's own sound. */
+function ownVolume() {
+  return isElsewhere ? 0 : volume;
+}
+
+function applyVolume() {
+  if (player) player.volume = ownVolume();
+  for (const other of others) other.volume = ownVolume();
+}
+
+/** The time of the audio context in seconds, by which notes are reported. */
+export function audioTime() {
+  return player?.context.currentTime ?? 0;
 }
 
 /**
@@ -251,7 +277,7 @@ function strike(events, place) {
  * @param {{ room?: number, voices?: number }} [options] as of Player
  */
 export function makePlayer(own, options) {
-  const other = new Player(readyPlayer().context, volume, options);
+  const other = new Player(readyPlayer().context, ownVolume(), options);
   other.timbre = own ?? timbre;
   others.add(other);
   return other;
@@ -279,7 +305,7 @@ function readyPlayer() {
     // Otherwise the mute switch of an iPhone silences the page.
     const { audioSession } = /** @type {{ audioSession?: { type: string } }} */ (navigator);
     if (audioSession) audioSession.type = "playback";
-    player = new Player(new AudioContext({ latencyHint: "interactive" }), volume);
+    player = new Player(new AudioContext({ latencyHint: "interactive" }), ownVolume());
     player.timbre = timbre;
     wake();
   }

@@ -168,9 +168,11 @@ export function stop() {
   clearTimeout(timer);
   clearTimeout(showTimer);
   cancelAnimationFrame(frame);
+  const wasPlaying = position !== null || coming.length > 0;
   position = null;
   coming = [];
   for (const player of band ?? []) player.stop();
+  if (wasPlaying) document.dispatchEvent(new CustomEvent("silence", { detail: "tune" }));
   clearDisplay();
   setPlaying("tune", false);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // Remembers choices between visits in localStorage. There are separate records for the chords, the key of the circle,
-// the settings and the practice session, so tabs with different chords share the settings.
+// the settings, the practice session and MIDI devices, so tabs with different chords share the settings.
 
 import { onRecord, parsed, readRecord, writeRecord } from "./records.js";
 
@@ -8,7 +8,7 @@ const version = 1;
 /** The names of the records in localStorage. */
 export const places = {
   chords: "chord-combiner", key: "chord-combiner-key", settings: "chord-combiner-settings",
-  sitting: "chord-combiner-sitting",
+  sitting: "chord-combiner-sitting", midi: "chord-combiner-midi",
 };
 
 /** @typedef {[key: string, value: string][]} Fields */
@@ -22,7 +22,8 @@ let settings = new Map();
 /** @returns {Fields} the fields of all records that are intact and of this version */
 export function recall() {
   settings = new Map(fields(readRecord(places.settings)));
-  return Object.values(places).flatMap((place) => fields(readRecord(place)));
+  // The engine does not know the choices for MIDI devices (midi/choices.js).
+  return Object.values(places).filter((place) => place !== places.midi).flatMap((place) => fields(readRecord(place)));
 }
 
 /**

@@ -62,6 +62,12 @@ extension Answers {
     public static func chart(
         _ sheet: LeadSheet, of file: MIDIFile, title: String, in names: NoteNames = .english
     ) -> String {
+        TuneText.write([tune(sheet, of: file, title: title)], in: names)
+    }
+
+    /// The lead sheet of a file as a tune.
+    /// - Parameter title: the title of a file that has none.
+    package static func tune(_ sheet: LeadSheet, of file: MIDIFile, title: String) -> Tune {
         var tune = Tune()
         tune.title = file.title ?? title
         tune.key = sheet.key
@@ -74,8 +80,7 @@ extension Answers {
             while let entry = rest.first, entry.position.bar == written.number {
                 rest.removeFirst()
                 guard let symbol = symbol(of: entry.harmony) else { continue }
-                let position = Position(twelfths: Int((entry.position.beat - 1) * 12 + 0.5))
-                chords.append(BarChord(.chord(symbol), at: position))
+                chords.append(BarChord(.chord(symbol), at: position(of: entry)))
             }
             var bar = Bar(.chords(chords))
             let own = Answers.meter(of: written.signature)
@@ -84,7 +89,11 @@ extension Answers {
             bars.append(bar)
         }
         tune.sections = [Tune.Section("", bars)]
-        return TuneText.write([tune], in: names)
+        return tune
+    }
+
+    package static func position(of entry: LeadSheet.Entry) -> Position {
+        Position(twelfths: Int((entry.position.beat - 1) * 12 + 0.5))
     }
 
     /// The chord as a musician writes it, without what the hands left out: Cmi7 for C E♭ B♭.

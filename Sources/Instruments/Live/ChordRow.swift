@@ -4,6 +4,8 @@ import Harmony
 public struct ChordRow: Sendable, Hashable {
     /// The MIDI notes of each chord; an empty array is a break.
     private var sets: [[Int]] = []
+    /// How many notes of each chord the left hand plays; nil if unknown.
+    private var lefts: [Int?] = []
     /// The sounding key that was clear when each chord was played; nil if none was.
     private var keys: [Key?] = []
     private var follower = KeyFollower()
@@ -19,21 +21,25 @@ public struct ChordRow: Sendable, Hashable {
     public var last: [Int]? { sets.last.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Adds a chord. Fewer than three different notes, and repetitions of the last chord, are ignored.
-    /// - Parameter pitches: MIDI notes in ascending order.
-    public mutating func add(_ pitches: [Int]) {
+    /// - Parameters:
+    ///   - pitches: MIDI notes in ascending order.
+    ///   - left: how many of them the left hand plays; nil if unknown.
+    public mutating func add(_ pitches: [Int], left: Int? = nil) {
         guard PitchClassSet(pitches).count >= 3, pitches != sets.last else { return }
         if let chord = ChordFinder().find(pitches: pitches).readings.first?.chord {
             // A row has no bars: each chord counts as half of one.
             follower.add(chord, quarters: 2)
         }
-        append(pitches)
+        append(pitches, left: left)
     }
 
-    private mutating func append(_ pitches: [Int]) {
+    private mutating func append(_ pitches: [Int], left: Int? = nil) {
         sets.append(pitches)
+        lefts.append(left)
         keys.append(follower.key)
         if sets.count > ChordRow.maximumRemembered {
             sets.removeFirst()
+            lefts.removeFirst()
             keys.removeFirst()
         }
     }
@@ -73,9 +79,10 @@ public struct ChordRow: Sendable, Hashable {
     public func chords(as recognition: RecognitionOptions) -> [ChordInRow] {
         var naming = RowNaming(as: recognition)
         var chords: [ChordInRow] = []
-        for (set, key) in zip(sets, keys) {
-            let heard = recognition.followsKey && recognition.context.key == nil ? key : nil
-            chords += set.isEmpty ? naming.end() : naming.add(set, in: heard.map { recognition.reader.reading($0) })
+        for (index, set) in sets.enumerated() {
+            let heard = recognition.followsKey && recognition.context.key == nil ? keys[index] : nil
+            let key = heard.map { recognition.reader.reading($0) }
+            chords += set.isEmpty ? naming.end() : naming.add(set, in: key, left: lefts[index])
         }
         return chords + naming.end()
     }

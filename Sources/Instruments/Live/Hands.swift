@@ -4,6 +4,8 @@ import Harmony
 public enum HandSplit: Sendable, Hashable {
     /// As two hands would play them, see `HandDivision` in Harmony.
     case automatic
+    /// The left hand plays this many of the lowest notes.
+    case count(Int)
     /// The right hand plays from this MIDI note upwards.
     case at(note: Int)
 }
@@ -15,12 +17,16 @@ public struct Hands: Sendable, Hashable {
     /// The MIDI notes of the right hand in ascending order.
     public let upper: [Int]
 
-    /// - Parameter pitches: MIDI notes in any order; duplicates are ignored.
-    public init(_ pitches: [Int], split: HandSplit) {
+    /// - Parameters:
+    ///   - pitches: MIDI notes in any order; duplicates are ignored.
+    ///   - standing: the hands before the last change, whose chords stay if possible; nil if unknown.
+    public init(_ pitches: [Int], split: HandSplit, standing: Hands? = nil) {
         let pitches = pitches.ascending
         let count =
             switch split {
-            case .automatic: HandDivision.leftCount(of: pitches)
+            case .automatic:
+                HandDivision.leftCount(of: pitches, standing: standing.map { [$0.lower, $0.upper] } ?? [])
+            case .count(let count): min(count, pitches.count)
             case .at(let note): pitches.prefix { $0 < note }.count
             }
         lower = Array(pitches.prefix(count))

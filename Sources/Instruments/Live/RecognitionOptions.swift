@@ -23,8 +23,19 @@ public struct RecognitionOptions: Sendable, Hashable {
     }
 
     /// The notes of each hand, transposed for the reader.
-    /// - Parameter pitches: sounding MIDI notes in any order; duplicates are ignored.
-    public func hands(_ pitches: [Int]) -> Hands { Hands(pitches, split: split).raised(by: reader.semitones) }
+    /// - Parameters:
+    ///   - pitches: sounding MIDI notes in any order; duplicates are ignored.
+    ///   - standing: the sounding notes of the hands before the last change; nil if unknown.
+    public func hands(_ pitches: [Int], after standing: Hands? = nil) -> Hands {
+        Hands(pitches, split: split, standing: standing).raised(by: reader.semitones)
+    }
+
+    /// The same options for notes of which the left hand plays this many, unless the split is at a note.
+    public func dividing(_ left: Int) -> RecognitionOptions {
+        var options = self
+        if split == .automatic { options.split = .count(left) }
+        return options
+    }
 
     var finder: ChordFinder { ChordFinder(vocabulary: vocabulary.vocabulary) }
 }

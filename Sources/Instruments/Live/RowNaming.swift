@@ -69,9 +69,13 @@ public struct RowNaming: Sendable, Hashable {
     ///   - pitches: at least one MIDI note.
     ///   - key: the key of the chord; nil for that of the options.
     ///   - root: the pitch class of the presumed root, which decides between readings of similar probability.
+    ///   - left: how many of the notes the left hand plays; nil if unknown.
     /// - Returns: the chords whose names are now final, in order.
-    public mutating func add(_ pitches: [Int], in key: Key? = nil, root: Int? = nil) -> [ChordInRow] {
-        var recognition = recognition
+    public mutating func add(
+        _ pitches: [Int], in key: Key? = nil, root: Int? = nil, left: Int? = nil
+    ) -> [ChordInRow] {
+        var recognition = self.recognition
+        if let left { recognition = recognition.dividing(left) }
         if let key { recognition.context.key = key }
         let hands = recognition.hands(pitches)
         let finding = recognition.finder.find(pitches: hands.pitches, in: recognition.context)

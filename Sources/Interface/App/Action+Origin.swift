@@ -19,7 +19,9 @@ extension Action {
         case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave),
             .practice(.look):
             false
-        case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)): false
+        case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)),
+            .play(.recording(.kept)), .play(.recording(.restore)):
+            false
         case .play(.linnStrument(.unanswered)), .play(.file(.readOn)), .play(.file(.picture)): false
         // A field loses focus whatever the user does next.
         case .choosing(.leave), .combiner(.leave), .ways(.leave): false

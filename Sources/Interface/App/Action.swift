@@ -48,7 +48,9 @@ indirect enum Action: Sendable {
         let seed = verb.count > 1 ? UInt64(verb[1]) : nil
         let action: Action? =
             switch words.first {
-            case "play": FilePlayerVerb(verb, file).map { .play(.file($0)) }
+            case "play":
+                FilePlayerVerb(verb, file).map { .play(.file($0)) }
+                    ?? RecordingVerb(verb, file).map { .play(.recording($0)) }
             case "tunes": TuneListVerb(verb, file, seed: seed).map { .tunes(.list($0)) }
             case "chordsets": ChordsetListVerb(verb, file, seed: seed).map { .chordsets(.list($0)) }
             case "practise": PracticeVerb(verb, file).map { .practice($0) }

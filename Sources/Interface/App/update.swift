@@ -1,4 +1,5 @@
 import Chordsets
+import Exchange
 import Harmony
 import Input
 import Instruments
@@ -175,7 +176,7 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
     case .play(let verb):
         let isAtCombiner = state.screen == .combiner
         let effects = state.withSession { updatePlay(&$0.play, &$1, isAtCombiner: isAtCombiner, verb) }
-        return effects + forwardToStage(&state, verb) + judgePlayed(&state, verb)
+        return effects + forwardToStage(&state, verb) + judgePlayed(&state, verb) + savePlayed(&state, verb)
     case .tunes(let verb):
         return withTunesPlace(&state) { state, place in
             state.withSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
@@ -347,6 +348,32 @@ private func withChordsetsPlace(
     let effects = act(&state, &place)
     if let place, place != state.screen.chordsetsRoute { state.screen = .chordsets(place) }
     return effects.map { $0.transposed(for: state.session.presentation.reader) }
+}
+
+/// Opens the screen for what was played. Saves the lead sheet of the open file as a tune, or its chords as a chordset.
+private func savePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
+    if case .recording(.history("show")) = verb, state.screen == .combiner { state.screen = .play(nil) }
+    guard case .file(.save(let format, let seed)) = verb, let replay = state.play.files.replay,
+        let sheet = replay.concertSheet(as: state.session.recognition)
+    else { return [] }
+    switch format {
+    case .midi, .musicxml: return []
+    case .tune:
+        let names = state.session.presentation.notation.names
+        let text = Answers.chart(sheet, of: replay.file, title: replay.title, in: names)
+        return withTunesPlace(&state) { state, place in
+            state.withSession { updateTunes(&$0.tunes, at: &place, &$1, .list(.paste(text, seed: seed))) }
+        }
+    case .chordset:
+        let chords = sheet.entries.map { $0.harmony }
+        state.screen = .chordsets(.list)
+        return withChordsetsPlace(&state) { state, place in
+            let row = ChordRow()
+            return state.withSession {
+                updateChordsets(&$0.chordsets, at: &place, &$1, played: row, .list(.addPlayed(chords, seed: seed)))
+            }
+        }
+    }
 }
 
 /// Passes what instruments play to the stage.

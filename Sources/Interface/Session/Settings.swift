@@ -169,7 +169,7 @@ struct Settings: Sendable, Hashable {
             case .linnChannels: channels.rawValue
             case .split:
                 switch split {
-                case .automatic: "gap"
+                case .automatic, .count: "gap"
                 case .at(let note): "\(note)"
                 }
             case .takingPedal: "\(takingPedal)"

@@ -133,6 +133,8 @@ public struct PageBuild {
             try copyModules(to: folder)
             return []
         }
+        // Workers are scripts of their own.
+        try copyFiles(of: ["js"], from: web.appending(path: "workers"), to: folder.appending(path: "workers"))
         let bundler = Bundler(log: log)
         try bundler.minifyScript(early)
         try bundler.bundleStyleSheet(web.appending(path: "style/page.css"), as: style)

@@ -33,7 +33,7 @@ func updateChordsets(
 /// Whether the action has to wait until the list was delivered.
 private func needsList(_ verb: ChordsetsVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .list(.add), .list(.addChords), .list(.open), .sheet(.keep): list.storage == nil
+    case .list(.add), .list(.addChords), .list(.addPlayed), .list(.open), .sheet(.keep): list.storage == nil
     // A chordset on the server may have a light chord without music.
     case .list(.addMusic): if case .connecting = list.storage { true } else { list.storage == nil }
     default: false

@@ -128,6 +128,9 @@ enum HelpText {
         case .instruments:
             """
             “Play” names what you play on a MIDI keyboard, or on the keys of the page. \
+            A keyboard without a sound of its own sounds here, on every screen. \
+            “Play through” sends what the page plays to a MIDI device. \
+            “What was that?” shows your last ten minutes as a lead sheet. \
             “Use MIDI keyboard” on the main screen lets your hands choose. \
             The left hand chooses the lower chord, the right hand the upper chord. \
             Channel 10 has drums, which are not named. You can change this under “MIDI input”. \

@@ -80,18 +80,37 @@ enum PlayText {
     static var linnStrumentSettings: String { "Settings" }
     static var midiInput: String { "MIDI input" }
 
-    static var noMIDI: String {
-        "This browser has no MIDI. Chrome, Edge, Firefox and Opera have it. You can still play the keys and pads here."
+    /// `Does Piano have its own sound?`
+    static func hasOwnSound(_ name: String) -> String { "Does “" + name + "” have its own sound?" }
+    static var yes: String { "Yes" }
+    static var soundHere: String { "No, sound here" }
+    static var playThrough: String { "Play through" }
+    static var thisDevice: String { "This device’s sound" }
+
+    /// Why there is no MIDI, and what to do.
+    static func noMIDI(_ trouble: MIDIAccess.Trouble) -> String {
+        switch trouble {
+        case .missing: "This browser has no MIDI. Chrome, Edge, Firefox and Opera have it." + touch
+        case .ios:
+            """
+            On iPhone and iPad, neither Safari nor Chrome nor Firefox has MIDI. Apps such as Web MIDI Browser have \
+            it: open this page there.
+            """ + touch
+        case .safari: "Safari has no MIDI. On a Mac, Chrome and Firefox have it." + touch
+        case .insecure: "Browsers allow MIDI only at addresses that begin with https, or on localhost." + touch
+        case .refused:
+            """
+            This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then press \
+            again.
+            """ + touch
+        case .unsupported:
+            """
+            The device’s MIDI system does not respond. Close other music programs or restart the browser, then press \
+            again.
+            """ + touch
+        }
     }
-    static var midiRefused: String {
-        "This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then press again."
-    }
-    static var midiSilent: String {
-        """
-        The device’s MIDI system does not respond. Close other music programs or restart the browser, then press \
-        again.
-        """
-    }
+    private static var touch: String { " You can still play the keys and pads here by touch." }
     static var noInstrument: String {
         "MIDI is ready, but no instrument is connected. Plug one in and switch it on. It appears here by itself."
     }
@@ -116,6 +135,13 @@ enum PlayText {
     static var replay: String { "Replay" }
     static var previousTake: String { "Previous take" }
     static var openFile: String { "Open a MIDI file" }
+    static var whatWasThat: String { "What was that?" }
+    static var whatYouPlayed: String { "What you played" }
+    static var lastMinutes: String { "The last ten minutes of MIDI are kept on this device." }
+    static var notKept: String { "What you play is not kept." }
+    static var keep: String { "Keep what I play" }
+    static var stopKeeping: String { "Stop keeping" }
+    static var deleteHistory: String { "Delete what I played" }
     static func recording(_ time: String) -> String { "Recording: " + time }
     static func recorded(_ time: String) -> String { "Recorded: " + time }
     static var recordingStarted: String { "Recording" }
@@ -137,6 +163,11 @@ enum PlayText {
     static var leadSheet: String { "Lead sheet" }
     /// - Parameter key: the key of the file; nil if none is clear.
     static func leadSheet(_ key: String?) -> String { leadSheet + (key.map { " in " + $0 } ?? "") }
+    static var voicings: String { "Voicings that were played" }
+    static var save: String { "Save" }
+    static var saveAsMusicXML: String { "Save as MusicXML" }
+    static var saveAsTune: String { "Save to my tunes" }
+    static var saveAsChordset: String { "New chordset with these chords" }
     static var everyChange: String { "Every change" }
 
     static func opened(_ name: String) -> String { "Opened " + name }

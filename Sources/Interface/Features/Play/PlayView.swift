@@ -1,3 +1,4 @@
+import Exchange
 import Harmony
 import Instruments
 import Rendering
@@ -18,7 +19,9 @@ func playView(
         let namesTheSame =
             isSetAlike && before?.state.chords.named == state.chords.named
             && before?.state.chords.row == state.chords.row
-        let holdsTheSame = namesTheSame && before?.state.pitches == state.pitches
+        let holdsTheSame =
+            namesTheSame && before?.state.pitches == state.pitches
+            && before?.state.chords.standing == state.chords.standing
         lazy var chords = state.chords.row.chords(as: session.recognition)
         lazy var harmony = state.chords.harmony(in: chords, as: session.recognition)
         screen.part(
@@ -41,9 +44,18 @@ func playView(
         screen.part(
             "section class='panel'", id: "piano", isKept: holdsTheSame, [("aria-label", PlayText.heldKeys)]
         ) { piano in
-            let hands = session.recognition.hands(state.pitches)
-            KeyboardPicture(of: hands, namedAs: harmony, for: session.presentation.reader)
+            KeyboardPicture(of: state.hands(session), namedAs: harmony, for: session.presentation.reader)
                 .write(to: &piano, session.presentation)
+            guard settings.showsStaff, !state.chords.named.isEmpty else { return }
+            let tones = harmony.tones
+            let heard = settings.namingKey == .heard ? state.chords.row.key : nil
+            let key = session.context.key ?? heard.map { session.presentation.reader.reading($0) }
+            piano.element("div class='played-staff'") {
+                StaffPicture(
+                    [StaffPicture.Column(left: tones.left, right: tones.right)], signature: key?.signature,
+                    showing: .nothing
+                ).write(to: &$0, session.presentation)
+            }
         }
         screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {
             instrumentsPanel(state, isLinnStrument: isOnGrid, to: &$0)
@@ -51,6 +63,15 @@ func playView(
         screen.part("section class='panel'", id: "recording", [("aria-label", PlayText.recordingAndFiles)]) { panel in
             recordingPanel(state.recordings, to: &panel)
             filePlayer(state.files, session.presentation, to: &panel)
+        }
+        if let replay = state.files.replay, let sheet = replay.sheet, !sheet.entries.isEmpty {
+            let old = before?.state.files.replay
+            screen.part(
+                "section class='panel'", id: "voicings",
+                isKept: isSetAlike && old?.name == replay.name && old?.duration == replay.duration
+                    && old?.isBeingNamed == false && old?.presentInSheet == replay.presentInSheet,
+                [("aria-label", PlayText.voicings)]
+            ) { voicings(sheet, replay, session, to: &$0) }
         }
         screen.part("section class='panel'", id: "held", [("aria-label", PlayText.heldNotes)]) {
             heldNotesPanel(state, session, to: &$0)
@@ -89,4 +110,13 @@ private func field(_ setting: Setting, _ settings: Settings, to html: inout HTML
             }
         }
     }
+}
+
+/// Shows the voicings of the lead sheet that were played, from the present bar on.
+private func voicings(_ sheet: LeadSheet, _ replay: Replay, _ session: Session, to html: inout HTML) {
+    html.element("h2", text: PlayText.voicings)
+    // Two lines.
+    let first = max(0, min((replay.presentInSheet ?? 0) - 1, sheet.entries.count - 8))
+    let shown = sheet.voicings(from: replay.track).dropFirst(first).prefix(8)
+    StaffPicture(row: shown.compactMap { $0 }, signature: sheet.key?.signature).write(to: &html, session.presentation)
 }

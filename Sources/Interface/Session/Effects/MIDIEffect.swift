@@ -10,6 +10,10 @@ enum MIDIEffect: Sendable {
     /// Sends messages to an instrument.
     /// - Parameter port: the number of the output.
     case send(port: Int, [MIDIMessage])
+    /// Uses devices otherwise, see `Web/midi/devices.js`. The host sends `play access` or `play kept` then.
+    case arrange([String])
+    /// Stores the last recording, as the hexadecimal digits of a file, for later visits.
+    case keepRecording(String)
     /// Has the host send `play unanswered` when a question to an instrument, by its number, has waited long enough.
     case awaitAnswer(question: Int)
     /// Marks keys of the lower and the upper keyboard as played.
@@ -21,6 +25,8 @@ enum MIDIEffect: Sendable {
         case .enable: ["enableMIDI"]
         case .find: ["findMIDI"]
         case .send(let port, let messages): ["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex]
+        case .arrange(let words): ["arrangeMIDI"] + words
+        case .keepRecording(let hex): ["keepRecording", hex]
         case .awaitAnswer(let question):
             ["awaitAnswer", "\(Int(SettingsQuery.patience * 1000))", "\(question)"]
         case .showPlayed(let hands): ["played", hands.lower.listed, hands.upper.listed]

@@ -36,6 +36,14 @@ package struct StaffPicture: Sendable {
             self.notes = notes
         }
 
+        /// Keys that are held, without a chord symbol.
+        package init(left: [Tone], right: [Tone]) {
+            subject = nil
+            notes =
+                left.map { Note(tone: $0, hand: .left, finger: nil) }
+                + right.map { Note(tone: $0, hand: .right, finger: nil) }
+        }
+
         /// A stack of notes, as far as MIDI has numbers for them. Middle C separates the hands.
         package init(stacking subject: ChordToVoice?) {
             self.subject = subject

@@ -1,10 +1,13 @@
 import Chordsets
+import Instruments
 
 /// An action on the list of chordsets. Strings are ids, unless noted.
 indirect enum ChordsetListVerb: Sendable {
     case add(ChordsetTemplate, seed: UInt64)
     /// Add a chordset with the current chords; see ``Session/currentMusic(played:)``.
     case addChords(seed: UInt64)
+    /// Add a chordset with the chords of a file that was played. No element has this action.
+    case addPlayed([LiveHarmony], seed: UInt64)
     case rename(String, to: String)
     case delete(String)
     /// Move a chordset to an index.

@@ -20,6 +20,11 @@ func updateChordsetList(
         guard !music.isEmpty else { return session.notify(ChordsetsText.noCurrentChords) }
         var generator = SeededGenerator(seed: seed)
         return add(Chordset(id: ItemID.random(using: &generator), carrying: music), &state)
+    case .addPlayed(let chords, let seed):
+        var generator = SeededGenerator(seed: seed)
+        let music = Array(distinct(chords.compactMap { $0.music }).prefix(Chordset.size))
+        guard !music.isEmpty else { return session.notify(ChordsetsText.noCurrentChords) }
+        return add(Chordset(id: ItemID.random(using: &generator), carrying: music), &state)
     case .rename(let id, let title):
         return state.attempt(&session) { (state) throws(ChordsetError) in
             try state.change(id, as: "title") { (chordset) throws(ChordsetError) in try chordset.rename(title) }
@@ -138,16 +143,19 @@ extension Session {
     /// those that were played last.
     func currentMusic(played: ChordRow) -> [Music] {
         var music: [Music] = []
-        func take(_ one: Music) { if !music.contains(one) { music.append(one) } }
         if let whole = choices.music {
-            take(whole)
-            take(Music(lower: whole.lower))
-            if let upper = whole.upper { take(Music(lower: upper)) }
+            music = [whole, Music(lower: whole.lower)]
+            if let upper = whole.upper { music.append(Music(lower: upper)) }
         }
-        let row = played.chords(as: recognition).joined(last: ChordRow.maximumShown).compactMap { $0.harmony.music }
-        for one in row { take(one) }
-        return Array(music.prefix(Chordset.size))
+        music += played.chords(as: recognition).joined(last: ChordRow.maximumShown).compactMap { $0.harmony.music }
+        return Array(distinct(music).prefix(Chordset.size))
     }
+}
+
+private func distinct(_ all: [Music]) -> [Music] {
+    var music: [Music] = []
+    for one in all where !music.contains(one) { music.append(one) }
+    return music
 }
 
 extension LiveHarmony {

@@ -12,13 +12,17 @@ indirect enum FilePlayerVerb: Sendable {
     /// The next frame while a file plays; milliseconds.
     case picture(Int)
     case close
+    /// Saves the file, or its lead sheet. The seed is for the id of what is stored.
+    case save(Format, seed: UInt64)
+
+    enum Format: String, CaseIterable, Sendable { case midi, musicxml, tune, chordset }
 
     /// The first word of each action but `open-file`.
     private enum Word: String {
         case readOn = "read-on"
         case stopReading = "stop-reading"
         case tooLarge = "too-large"
-        case replay, picture, seek
+        case replay, picture, seek, save
     }
 
     /// The second word, after `replay`.
@@ -43,6 +47,9 @@ indirect enum FilePlayerVerb: Sendable {
             case .close: self = .close
             case nil: return nil
             }
+        case (.save, 3, _):
+            guard let format = Format(rawValue: words[1]), let seed = UInt64(words[2]) else { return nil }
+            self = .save(format, seed: seed)
         case (.picture, 2, 1): self = .picture(numbers[0])
         case (.seek, 1, _):
             // The slider counts tenths of a second.

@@ -32,6 +32,14 @@ private func player(_ replay: Replay, _ presentation: Presentation, to html: ino
         row.element("span", text: RecordingClock.text(replay.position) + " / " + RecordingClock.text(replay.duration))
         row.element("button type='button' data-action='play replay close'", text: PlayText.close)
     }
+    html.element("div class='chips' role='group' aria-label=?", PlayText.save) { chips in
+        // Without a lead sheet, only the file can be saved.
+        let titles = [PlayText.saveAsMIDI, PlayText.saveAsMusicXML, PlayText.saveAsTune, PlayText.saveAsChordset]
+        for (format, title) in zip(FilePlayerVerb.Format.allCases, titles)
+        where format == .midi || replay.sheet?.entries.isEmpty == false {
+            chips.element("button type='button' data-action=?", "play save " + format.rawValue + " {seed}", text: title)
+        }
+    }
     let chords = replay.track.entries
     if chords.isEmpty {
         return html.element("p class='caption'", text: PlayText.noChords)

@@ -1,4 +1,6 @@
+import Exchange
 import Instruments
+import Rendering
 
 /// A file that is played, and the position in it.
 struct Replay: Sendable {
@@ -9,7 +11,7 @@ struct Replay: Sendable {
     private(set) var track: ChordTrack
     /// Its lead sheet; nil for a file that is too long to be written out at once.
     private(set) var sheet: LeadSheet?
-    private let file: MIDIFile
+    let file: MIDIFile
     /// Faults of the file that were read over, each in a sentence.
     var remarks: [String] { file.remarks }
     private var recognition: RecognitionOptions
@@ -64,6 +66,31 @@ struct Replay: Sendable {
 
     /// Chords that are named in one step, which takes about ten milliseconds.
     fileprivate static let namedAtOnce = 80
+
+    /// The name without the ending of a file.
+    var title: String {
+        for ending in [".mid", ".midi"] where name.hasSuffix(ending) { return String(name.dropLast(ending.count)) }
+        return name
+    }
+
+    /// The lead sheet at concert pitch; nil for a file that has none.
+    func concertSheet(as recognition: RecognitionOptions) -> LeadSheet? {
+        var concert = recognition
+        concert.reader = .c
+        return sheet == nil ? nil : LeadSheet(of: file, as: concert)
+    }
+
+    /// The lead sheet with the voicings that were played, as written for the reader.
+    var score: Score? {
+        guard let sheet else { return nil }
+        var options = VoicedTune.Options()
+        let first = sheet.bars().first?.number ?? 1
+        for (entry, voicing) in zip(sheet.entries, sheet.voicings(from: track)) {
+            let place = VoicedTune.Place(bar: entry.position.bar - first, position: Answers.position(of: entry))
+            options.pinned[place] = voicing
+        }
+        return Score(chart: Answers.tune(sheet, of: file, title: title), TuneVoicing(options))
+    }
 
     /// Names the chords again with other options, the first of them at once.
     mutating func hear(as recognition: RecognitionOptions) {

@@ -1,3 +1,4 @@
+import Exchange
 import Instruments
 
 /// Updates the state when something is done with a MIDI file.
@@ -26,6 +27,21 @@ func updateFilePlayer(_ state: inout PlayState, _ session: inout Session, _ verb
         return advance(to: seconds(milliseconds), &state, session)
     case .close:
         return change(.open(nil), &state, session)
+    case .save(let format, _):
+        guard let replay = state.files.replay else { return [] }
+        let name = fileName(replay.title)
+        switch format {
+        case .midi: return [.sharing(.download(name: name + ".mid", type: "audio/midi", replay.file.bytes.hex))]
+        case .musicxml:
+            guard let score = replay.score else { return [] }
+            return [
+                .sharing(
+                    .download(
+                        name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML))
+            ]
+        // The app passes these to other features.
+        case .tune, .chordset: return []
+        }
     }
 }
 

@@ -1,17 +1,16 @@
 /// Whether the page may use MIDI, and which ports there are.
 enum MIDIAccess: Sendable, Hashable {
     case unasked
-    /// The browser has no MIDI.
-    case missing
-    case refused
-    /// The device's own MIDI system does not respond.
-    case unsupported
+    case unavailable(Trouble)
     case granted(inputs: [Port], outputs: [Port])
 
     struct Port: Sendable, Hashable {
         /// From 1. Inputs and outputs are numbered separately.
         let number: Int
         let name: String
+        /// For an input, `yes` or `no`: whether it has a sound of its own. For the output through which the page plays,
+        /// the channel. Nil for other outputs, and for inputs that were not asked about.
+        fileprivate(set) var use: String?
     }
 
     var isGranted: Bool { if case .granted = self { true } else { false } }
@@ -29,36 +28,45 @@ enum MIDIAccess: Sendable, Hashable {
     }
 
     /// The host's words for why there are no instruments.
-    private enum Trouble: String {
-        case missing, refused, unsupported
+    enum Trouble: String, Sendable, Hashable {
+        /// The browser has no MIDI.
+        case missing
+        /// No browser of an iPhone or iPad has MIDI, and Safari has none on a Mac.
+        case ios, safari
+        /// Browsers allow MIDI only at secure addresses.
+        case insecure
+        case refused
+        /// The device's own MIDI system does not respond.
+        case unsupported
     }
 
-    /// Reads the host's report: one word, or a line for each port after the first line: `in 1 LinnStrument MIDI`.
+    /// Reads the host's report: one word, or lines after the first one, see `Web/midi/devices.js`.
     init?(_ text: String) {
-        switch Trouble(rawValue: text) {
-        case .missing: self = .missing
-        case .refused: self = .refused
-        case .unsupported: self = .unsupported
-        default:
-            var inputs: [Port] = []
-            var outputs: [Port] = []
-            for line in text.split(separator: "\n").dropFirst() {
-                let words = line.split(separator: " ", maxSplits: 2).map { String($0) }
-                guard words.count > 1, let number = Int(words[1]) else { return nil }
-                let port = Port(number: number, name: words.count > 2 ? words[2] : PlayText.unnamed)
-                if words[0] == "in" { inputs.append(port) } else { outputs.append(port) }
-            }
-            self = .granted(inputs: inputs, outputs: outputs)
+        if let trouble = Trouble(rawValue: text) {
+            self = .unavailable(trouble)
+            return
         }
+        var inputs: [Port] = []
+        var outputs: [Port] = []
+        for line in text.split(separator: "\n").dropFirst() {
+            let words = line.split(separator: " ", maxSplits: 2).map { String($0) }
+            guard words.count > 1, let number = Int(words[1]) else { return nil }
+            let rest = words.count > 2 ? words[2] : nil
+            switch words[0] {
+            case "in": inputs.append(Port(number: number, name: rest ?? PlayText.unnamed))
+            case "out": outputs.append(Port(number: number, name: rest ?? PlayText.unnamed))
+            case "own": for index in inputs.indices where inputs[index].number == number { inputs[index].use = rest }
+            default: for index in outputs.indices where outputs[index].number == number { outputs[index].use = rest }
+            }
+        }
+        self = .granted(inputs: inputs, outputs: outputs)
     }
 
     /// The problem and what to do about it; nil if there is none.
     var message: String? {
         switch self {
         case .unasked: nil
-        case .missing: PlayText.noMIDI
-        case .refused: PlayText.midiRefused
-        case .unsupported: PlayText.midiSilent
+        case .unavailable(let trouble): PlayText.noMIDI(trouble)
         case .granted(let inputs, _) where inputs.isEmpty: PlayText.noInstrument
         case .granted: nil
         }

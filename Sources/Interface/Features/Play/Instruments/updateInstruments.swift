@@ -16,7 +16,9 @@ func updateInstruments(_ state: inout PlayState, _ session: inout Session, _ ver
         return updateHeldNotes(&state, session) { $0.release(port: port, at: seconds(milliseconds)) }
     case .listenTo(let port):
         state.instruments.chosenPort = port
-        return []
+        return [.midi(.arrange(["listen", "\(port ?? 0)"]))]
+    case .arrange(let words):
+        return [.midi(.arrange(words))]
     }
 }
 

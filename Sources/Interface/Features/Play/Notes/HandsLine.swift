@@ -10,4 +10,7 @@ func handsLine(_ state: PlayState, to html: inout HTML) {
             state.instruments.access.message ?? PlayText.playBothHands
         }
     html.element("p class='caption' role='status'", text: text)
+    if state.recordings.kept == .some {
+        html.element("button type='button' data-action='play history show'", text: PlayText.whatWasThat)
+    }
 }

@@ -20,6 +20,9 @@ extension PlayState {
         notes.voices.held.contains { isDrum($0.key) } ? Voices.pitches(of: harmonicVoices) : notes.voices.pitches
     }
 
+    /// The keys of each hand, as written.
+    func hands(_ session: Session) -> Hands { session.recognition.hands(pitches, after: chords.standing) }
+
     /// - Parameter hex: the bytes as received; nil for messages of the page itself.
     mutating func receive(_ message: MIDIMessage, hex: String? = nil, port: Int, at seconds: Double) {
         var message = message

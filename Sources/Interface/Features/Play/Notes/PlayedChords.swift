@@ -6,6 +6,10 @@ struct PlayedChords: Sendable {
     private var steady = Debouncer<[Int]>()
     /// The last notes that were named. They stay when the hands are lifted.
     private(set) var named: [Int] = []
+    /// How many of them the left hand plays.
+    private var namedLeft = 0
+    /// The hands of the last notes that were named, while some are held. What they hold stays in the same hand.
+    private(set) var standing: Hands?
     /// The last of the named notes that were chords.
     private(set) var row = ChordRow()
     /// The pitches that were held after the last message.
@@ -26,6 +30,7 @@ struct PlayedChords: Sendable {
         held = pitches
         if pitches.isEmpty {
             silentSince = silentSince ?? seconds
+            standing = nil
         } else {
             if let since = silentSince, seconds - since > RowNaming.maximumRest { row.rest() }
             silentSince = nil
@@ -58,7 +63,10 @@ struct PlayedChords: Sendable {
     mutating func name(_ pitches: [Int]) {
         guard !pitches.isEmpty else { return }
         named = pitches
-        row.add(pitches)
+        let hands = Hands(pitches, split: .automatic, standing: standing)
+        standing = hands
+        namedLeft = hands.lower.count
+        row.add(pitches, left: namedLeft)
         // Until what was struck is steady, what was named before it stays.
         if isStruck, pitches == held {
             isUntaken = true
@@ -67,7 +75,10 @@ struct PlayedChords: Sendable {
     }
 
     /// Starts measuring anew how long something is held.
-    mutating func reset() { steady = Debouncer() }
+    mutating func reset() {
+        steady = Debouncer()
+        standing = nil
+    }
 
     /// Separates the next chord from those before it.
     mutating func rest() { row.rest() }
@@ -82,6 +93,6 @@ struct PlayedChords: Sendable {
     /// - Parameter chords: the row of chords, named.
     func harmony(in chords: [ChordInRow], as recognition: RecognitionOptions) -> LiveHarmony {
         if row.last == named, let last = chords.last { return last.harmony }
-        return LiveHarmony(pitches: named, as: recognition)
+        return LiveHarmony(pitches: named, as: recognition.dividing(namedLeft))
     }
 }

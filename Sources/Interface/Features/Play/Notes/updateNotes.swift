@@ -45,7 +45,7 @@ func updateHeldNotes(_ state: inout PlayState, _ session: Session, _ change: (in
     change(&state)
     let pitches = state.pitches
     if pitches == before { return [] }
-    return [.timer(.later(namingDelay)), .midi(.showPlayed(session.recognition.hands(pitches)))]
+    return [.timer(.later(namingDelay)), .midi(.showPlayed(state.hands(session)))]
 }
 
 private func receive(

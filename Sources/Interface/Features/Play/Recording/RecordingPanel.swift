@@ -10,7 +10,7 @@ func recordingPanel(_ recordings: Recordings, to html: inout HTML) {
                 text: PlayText.stopRecording)
         } else {
             chips.element("button type='button' data-action='play record {now}'", text: PlayText.record)
-            if let recording = recordings.last, !recording.isEmpty {
+            if recordings.last?.isEmpty == false || !recordings.earlier.isEmpty {
                 chips.element("button type='button' data-action='play save-recording'", text: PlayText.saveAsMIDI)
                 chips.element("button type='button' data-action='play replay-recording'", text: PlayText.replay)
                 if recordings.previous != nil {
@@ -23,9 +23,23 @@ func recordingPanel(_ recordings: Recordings, to html: inout HTML) {
             label.void("input type='file' accept='.mid,.midi,audio/midi' data-file='play open-file'")
         }
     }
+    if let kept = recordings.kept {
+        html.element("div class='chips' role='group' aria-label=?", PlayText.lastMinutes) { chips in
+            if kept == .some {
+                history("show", PlayText.whatWasThat, to: &chips)
+                history("delete", PlayText.deleteHistory, to: &chips)
+            }
+            history(kept == .off ? "on" : "off", kept == .off ? PlayText.keep : PlayText.stopKeeping, to: &chips)
+        }
+        html.element("p class='caption'", text: kept == .off ? PlayText.notKept : PlayText.lastMinutes)
+    }
     if let recording = recordings.last {
         let time = RecordingClock.text(recording.duration)
         let text = recording.isRunning ? PlayText.recording(time) : PlayText.recorded(time)
         html.element("p class='caption'", text: text)
     }
+}
+
+private func history(_ word: String, _ title: String, to html: inout HTML) {
+    html.element("button type='button' data-action=?", "play history " + word, text: title)
 }

@@ -6,6 +6,21 @@ struct Recordings: Sendable {
     private(set) var last: Recording?
     /// The recording before it.
     private(set) var previous: Recording?
+    /// The recording of an earlier visit, as a file; empty if there is none.
+    var earlier: [UInt8] = []
+    /// The file of the latest recording, or of the one of an earlier visit; empty if there is none.
+    var file: [UInt8] {
+        if let last, !last.isEmpty { return last.file.bytes }
+        return earlier
+    }
+
+    /// What the host keeps of the last minutes; nil until it has reported that.
+    var kept: Kept?
+
+    /// Whether the last minutes of MIDI are kept, and whether there are any.
+    enum Kept: String, Sendable {
+        case off, none, some
+    }
 
     /// - Parameter setup: earlier messages of the instruments that change the meaning of notes.
     mutating func begin(after setup: [MIDIMessage]) {

@@ -8,19 +8,33 @@ func updateRecording(_ state: inout PlayState, _ session: inout Session, _ verb:
         return [.speech(.announce(PlayText.recordingStarted))]
     case .stop(let milliseconds):
         state.recordings.stop(at: seconds(milliseconds))
-        return [.speech(.announce(PlayText.recordingStopped))]
+        return [.speech(.announce(PlayText.recordingStopped)), .midi(.keepRecording(state.recordings.file.hex))]
     case .takeBefore:
         state.recordings.exchange()
         return []
     case .save:
-        guard let recording = state.recordings.last, !recording.isEmpty else { return [] }
-        return [.sharing(.download(name: PlayText.recordingFile, type: "audio/midi", recording.file.bytes.hex))]
+        let file = state.recordings.file
+        if file.isEmpty { return [] }
+        return [.sharing(.download(name: PlayText.recordingFile, type: "audio/midi", file.hex))]
     case .replay:
-        guard let recording = state.recordings.last, !recording.isEmpty else { return [] }
+        guard let recording = state.recordings.last, !recording.isEmpty else {
+            if state.recordings.earlier.isEmpty { return [] }
+            state.files.opening = Opening(
+                state.recordings.earlier, name: PlayText.yourRecording, as: session.recognition)
+            return continueReading(&state, &session)
+        }
         state.files.opening = Opening(
             recording: recording.file, name: PlayText.yourRecording, hasDrums: !session.settings.hasNotesOnTen,
             as: session.recognition)
         return continueReading(&state, &session)
+    case .restore(let file):
+        state.recordings.earlier = file.bytes
+        return []
+    case .kept(let kept):
+        state.recordings.kept = kept
+        return []
+    case .history(let word):
+        return [.midi(.arrange(["history", word, PlayText.whatYouPlayed]))]
     }
 }
 

@@ -1,0 +1,97 @@
+import Testing
+
+@Suite struct MIDIDevices {
+    private func panel(_ visitor: Visitor) throws -> HTMLElement { try visitor.part("midi") }
+
+    private func played(_ keys: [Int], _ visitor: inout Visitor) throws {
+        let hex = keys.map { "90" + String($0, radix: 16) + "50" }.joined()
+        try visitor.send("play midi \(visitor.now)", "\(visitor.now) 1 \(hex)")
+        visitor.now += 400
+        try visitor.send("play look \(visitor.now)")
+    }
+
+    @Test func eachKeyboardIsAskedForItsSound() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play access", "granted\nin 1 Stage piano\nin 2 Keys\nown 2 no")
+        let groups = try panel(visitor).every { $0["aria-label"]?.hasSuffix("have its own sound?") == true }
+        #expect(groups.map { $0["aria-label"] } == [
+            "Does “Stage piano” have its own sound?", "Does “Keys” have its own sound?",
+        ])
+        let pressed = groups.map { group in group.every { $0["aria-pressed"] == "true" }.map { $0.text } }
+        #expect(pressed == [[], ["No, sound here"]])
+        try visitor.send("play arrange own 1 yes")
+        #expect(visitor.effect("arrangeMIDI") == ["own", "1", "yes"])
+    }
+
+    @Test func outputAndChannelAreChosen() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play access", "granted\nin 1 Keys\nout 1 Keys\nout 3 Synth")
+        func chosen(_ id: String) throws -> String? {
+            try panel(visitor).first { $0["id"] == id }?.first { $0["selected"] != nil }?.text
+        }
+        #expect(try chosen("midi-through") == "This device’s sound" && chosen("midi-channel") == nil)
+        try visitor.send("play arrange through", "3")
+        #expect(visitor.effect("arrangeMIDI") == ["through", "3"])
+        try visitor.send("play access", "granted\nin 1 Keys\nout 1 Keys\nout 3 Synth\nto 3 12")
+        #expect(try chosen("midi-through") == "Synth" && chosen("midi-channel") == "12")
+        try visitor.send("play access", "granted\nin 1 Keys")
+        #expect(try chosen("midi-through") == nil)
+    }
+
+    @Test(arguments: [
+        ("missing", "Chrome, Edge, Firefox and Opera"), ("ios", "Web MIDI Browser"), ("safari", "Chrome and Firefox"),
+        ("insecure", "https"), ("refused", "not allowed"), ("unsupported", "does not respond"),
+        ("granted", "no instrument is connected"),
+    ]) func reasonWhyThereIsNoMIDI(_ word: String, _ reason: String) throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play access", word)
+        let message = try panel(visitor).first { $0["role"] == "alert" }?.text
+        #expect(message?.contains(reason) == true)
+        #expect(word == "granted" || message?.contains("by touch") == true)
+    }
+
+    @Test func whatWasPlayedIsOffered() throws {
+        var visitor = try Visitor("/play")
+        func buttons() throws -> [String] {
+            try visitor.part("recording").every { $0["data-action"]?.hasPrefix("play history") == true }.map { $0.text }
+        }
+        #expect(try buttons() == [])
+        try visitor.send("play kept none")
+        #expect(try buttons() == ["Stop keeping"])
+        try visitor.send("play kept some")
+        #expect(try buttons() == ["What was that?", "Delete what I played", "Stop keeping"])
+        try visitor.press("What was that?")
+        #expect(visitor.effect("arrangeMIDI") == ["history", "show", "What you played"])
+        try visitor.send("play kept off")
+        #expect(try buttons() == ["Keep what I play"])
+    }
+
+    @Test func chordThatStandsStaysInItsHand() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play access", "granted\nin 1 Keys")
+        try played([48, 52, 55, 59, 62, 66, 69], &visitor)
+        #expect(try visitor.part("played").text.contains("Use Cma7 as lower chord"))
+        var other = try Visitor("/play")
+        try other.send("play access", "granted\nin 1 Keys")
+        try played([48, 52, 55], &other)
+        try played([59, 62, 66, 69], &other)
+        #expect(try other.part("played").text.contains("Use C as lower chord"))
+        #expect(try other.part("played").text.contains("Use Bmi7 as upper chord"))
+    }
+
+    @Test func staffShowsWhatIsPlayed() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play access", "granted\nin 1 Keys")
+        #expect(try visitor.part("piano").first { $0["class"] == "played-staff" } == nil)
+        try played([53, 57, 60, 63], &visitor)
+        let staff = try #require(try visitor.part("piano").first { $0["class"] == "played-staff" })
+        let label = staff.first { $0["aria-label"] != nil }?["aria-label"] ?? ""
+        #expect(label.contains("F3 A3 C4 E flat 4"), "\(label)")
+    }
+}
+
+extension HTMLElement {
+    fileprivate func every(_ predicate: (HTMLElement) -> Bool) -> [HTMLElement] {
+        all().map { $0.element }.filter(predicate)
+    }
+}
