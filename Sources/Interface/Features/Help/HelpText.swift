@@ -121,7 +121,7 @@ enum HelpText {
             Tap a bar to change it. Enter goes to the next bar. Press the space bar to play. The keyboard under the \
             chart shows both hands. \
             “Loop” repeats the tune, a section, or the bars that you drag over. Step, type or tap the tempo. \
-            You can change voicings, bass, rhythm and swing while the tune plays. \
+            You can change voicings, feel, bass, drums and swing while the tune plays. \
             “Analysis” lists the numeral, function and scale of each chord, with keys and cadences. \
             The stand at the top fills the screen with the music. Tap to turn pages.
             """

@@ -110,7 +110,7 @@ func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTM
 
 /// A row for each part: heard or muted, alone, and its level.
 private func mixer(_ setup: TuneSetup, to html: inout HTML) {
-    html.element("div class='tune-mixer' role='group' aria-label=?", TunesText.mixer) { mixer in
+    html.element("div class='chips tune-mixer' role='group' aria-label=?", TunesText.mixer) { mixer in
         for (index, part) in Accompaniment.Part.allCases.enumerated() {
             muteButton(part, isHeard: !setup.muted.contains(part), to: &mixer)
             let isAlone = setup.muted.count == Accompaniment.Part.allCases.count - 1 && !setup.muted.contains(part)
