@@ -188,8 +188,8 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
     @Test func feelFollowsStyle() throws {
         let expected: [(String, Feel)] = [
             ("Medium Swing", .swing), ("Up Tempo Swing", .up), ("Ballad", .ballad), ("Bossa Nova", .bossa),
-            ("Jazz Waltz", .waltz), ("Even 8ths", .straight), ("Latin", .latin), ("Samba", .latin), ("Slow Swing", .swing),
-            ("Rock", .straight), ("", .swing),
+            ("Jazz Waltz", .waltz), ("Even 8ths", .straight), ("Latin", .latin), ("Samba", .latin),
+            ("Slow Swing", .swing), ("Rock", .straight), ("", .swing),
         ]
         for (style, feel) in expected {
             var tune = Tune()
@@ -209,8 +209,9 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
             (pass.number, pass.loop) = (number, 4...5)
             let bars = Accompaniment(of: tune, in: Array(0..<12), hands: hands, Band(), pass: pass).bars
             // The bass leads from the sixth bar back to the fifth, B♭.
-            let last = try #require(bars[5].strikes.last { $0.part == .bass && $0.velocity > 62 })
-            #expect([1, 2, 5, 7].contains(abs((last.pitches[0] - 34) % 12 + 0)) || [11, 10].contains((last.pitches[0] - 34 + 24) % 12))
+            let last = try #require(bars[5].strikes.last { $0.part == .bass && $0.velocity > 64 })
+            // A half or whole step, or its fifth.
+            #expect([1, 2, 7, 10, 11].contains(((last.pitches[0] - 34) % 12 + 12) % 12))
         }
     }
 

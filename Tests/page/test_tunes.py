@@ -299,13 +299,13 @@ def test_example_plays_in_time(visit):
     page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 24")
     page.get_by_role("button", name="Stop the tune").click()
     struck = page.evaluate("struck")
-    assert {one["part"] for one in struck} == {0, 1, 2, 3}
-    # A beat is a quarter of a second. After four beats of count-in the bass plays on each.
+    assert {one["part"] for one in struck} == {0, 1, 2, 3, 4}
+    # A beat is a quarter of a second. After four beats of count-in the bass plays on each, a few milliseconds late.
     bass = sorted(one["ideal"] for one in struck if one["part"] == 2)
-    clicks = sorted(one["ideal"] for one in struck if one["part"] == 3)
-    for beat, (time, first) in enumerate(zip(bass, [bass[0]] * len(bass))):
-        assert abs(time - first - 0.25 * beat) < 1e-6
-    assert abs(bass[0] - clicks[0] - 4 * 0.25) < 1e-6
+    clicks = sorted(one["ideal"] for one in struck if one["part"] == 4)
+    for beat in range(4, 20):
+        assert any(-1e-6 < time - clicks[0] - 0.25 * beat < 0.02 for time in bass), beat
+    assert bass[0] - clicks[0] > 4 * 0.25 - 1e-6
     # No note was scheduled too late.
     assert all(one["start"] == one["ideal"] for one in struck)
     assert page.locator("[data-playing]").count() == 0
@@ -356,8 +356,13 @@ def test_keyboard_shows_the_notes_of_both_hands(visit):
     page.wait_for_function("() => looks.at(-1).chord >= 6")
     shown = {one["chord"]: one for one in page.evaluate("looks")}
     struck = page.evaluate("struck.filter(({ part }) => part < 2)")
-    for chord, ideal in zip(range(7), sorted({one["ideal"] for one in struck})):
-        hands = [one for one in struck if one["ideal"] == ideal]
+    # The notes of a chord lie a few hundredths of a second apart.
+    chords = []
+    for one in sorted(struck, key=lambda one: one["ideal"]):
+        if not chords or one["ideal"] - chords[-1][0]["ideal"] > 0.1:
+            chords.append([])
+        chords[-1].append(one)
+    for chord, hands in zip(range(7), chords):
         assert sorted(shown[chord]["keys"]) == sorted(one["pitch"] for one in hands)
         assert shown[chord]["left"] == sum(one["part"] == 0 for one in hands)
         assert shown[chord]["names"] == len(hands) and shown[chord]["isTheSame"] and shown[chord]["sentence"]
@@ -377,9 +382,10 @@ def test_dragged_bars_can_be_looped(visit):
     page.get_by_role("button", name="Play the tune").click()
     page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 20")
     page.get_by_role("button", name="Stop the tune").click()
-    bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")
-    # Two bars have eight notes, which repeat.
-    assert bass[:8] == bass[8:16] and bass[0] % 12 == 10 and bass[4] % 12 == 5
+    bass = page.evaluate("struck.filter(({ part }) => part === 2)")
+    # Two bars of four beats, with B flat and F on the first one, repeat.
+    for beat, root in [(0, 10), (4, 5), (8, 10), (12, 5)]:
+        assert [one["pitch"] % 12 for one in bass if abs(one["ideal"] - bass[0]["ideal"] - 0.2 * beat) < 0.05] == [root]
 
 
 def test_tempo_can_change_during_playback(visit):
@@ -390,14 +396,15 @@ def test_tempo_can_change_during_playback(visit):
         page.locator("#tune-tempo").press("Enter")
         if tempo == "120":
             page.get_by_role("button", name="Play the tune").click()
-            page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 3")
-    page.wait_for_function("() => struck.filter(({ part }) => part === 2).length >= 12")
-    bass = page.evaluate("struck.filter(({ part }) => part === 2).map(({ ideal }) => ideal)")
-    gaps = [round(later - one, 6) for one, later in zip(bass, bass[1:])]
-    assert gaps[0] == 0.5 and gaps[-1] == 0.25
-    # At most one beat is between the tempos or late on a busy machine. None is lost or played twice.
-    between = [gap for gap in gaps if gap not in (0.25, 0.5)]
-    assert len(between) <= 1 and all(gap > 0.25 for gap in between)
+            page.wait_for_function("() => struck.filter(({ pitch }) => pitch === 44).length >= 2")
+    page.wait_for_function("() => struck.filter(({ pitch }) => pitch === 44).length >= 8")
+    # The hi-hat is closed on two and four, at most a few milliseconds late.
+    hats = page.evaluate("struck.filter(({ part, pitch }) => part === 3 && pitch === 44).map(({ ideal }) => ideal)")
+    gaps = [later - one for one, later in zip(hats, hats[1:])]
+    assert abs(gaps[0] - 1) < 0.02 and abs(gaps[-1] - 0.5) < 0.02
+    # At most one gap is between the tempos or late on a busy machine. None is lost or played twice.
+    between = [gap for gap in gaps if abs(gap - 0.5) > 0.02 and abs(gap - 1) > 0.02]
+    assert len(between) <= 1 and all(gap > 0.48 for gap in between)
     changed = page.evaluate("struck.filter(({ part }) => part === 2).map(({ pitch }) => pitch)")[:12]
     page.get_by_role("button", name="Stop").click()
     page.evaluate("struck.length = 0")

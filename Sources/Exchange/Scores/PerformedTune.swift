@@ -23,11 +23,13 @@ package struct PerformedTune {
     ///   - tempo: beats per minute; nil for that of the tune, or 120.
     ///   - seed: the same seed gives the same notes.
     package init(
-        _ tune: Tune, _ voicing: TuneVoicing, by band: Band? = nil, choruses: Int? = nil, tempo: Int? = nil, seed: Int = 0
+        _ tune: Tune, _ voicing: TuneVoicing, by band: Band? = nil, choruses: Int? = nil, tempo: Int? = nil,
+        seed: Int = 0
     ) {
         self.tune = tune
         self.band = band ?? Band(Feel(of: tune))
-        self.tempo = min(max(tempo ?? tune.tempo ?? 120, PerformedTune.tempi.lowerBound), PerformedTune.tempi.upperBound)
+        let range = PerformedTune.tempi
+        self.tempo = min(max(tempo ?? tune.tempo ?? 120, range.lowerBound), range.upperBound)
         let length = (try? tune.unfolded().count) ?? tune.bars.count
         self.choruses = max(1, min(choruses ?? tune.choruses ?? 1, Tune.maximumPlayed / max(length, 1)))
         self.seed = UInt64(truncatingIfNeeded: seed)

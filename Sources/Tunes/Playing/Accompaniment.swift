@@ -46,13 +46,16 @@ public struct Accompaniment: Sendable, Hashable {
     ///   - order: indices of bars in playing order: see ``Tune/unfolded()``.
     ///   - hands: the voicing of each of ``Tune/soundingChords``. Without hands, nobody comps.
     public init(
-        of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], _ band: Band, pass: Band.Pass = Band.Pass()
+        of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], _ band: Band,
+        pass: Band.Pass = Band.Pass()
     ) {
         let course = Course(of: tune, in: order, band, pass)
         var strikes = Comping(course, hands).strikes() + Bassist(course).strikes()
         if band.hasDrums { strikes += Drummer(course).strikes() }
         for (place, meter) in course.meters.enumerated() {
-            strikes += Accompaniment.clicks(band.click, meter, course.quarter).map { (place, $0) }
+            for click in Accompaniment.clicks(band.click, meter, course.quarter) {
+                strikes.append((place: place, strike: click))
+            }
         }
         var inBar = [[Strike]](repeating: [], count: course.order.count)
         for (place, strike) in strikes { inBar[place].append(strike) }
@@ -67,7 +70,8 @@ public struct Accompaniment: Sendable, Hashable {
         let first = course.meters.first ?? tune.meter
         let counted = PlayedBar(
             written: nil, length: first.ticks(course.quarter),
-            strikes: Accompaniment.clicks(band.countsBackbeat ? .backbeat : .every, first, course.quarter), cues: [])
+            strikes: Accompaniment.clicks(band.countsBackbeat ? .backbeat : .every, first, course.quarter),
+            cues: [])
         countIn = [PlayedBar](repeating: counted, count: band.countIn)
     }
 
@@ -80,16 +84,16 @@ public struct Accompaniment: Sendable, Hashable {
             let isFirst = number == 0
             clicks.append(
                 Strike(
-                    part: .click, start: number * meter.beatTicks(quarter), length: beat / 8, pitches: [isFirst ? 88 : 83],
-                    velocity: isFirst ? 64 : 51))
+                    part: .click, start: number * meter.beatTicks(quarter), length: beat / 8,
+                    pitches: [isFirst ? 88 : 83], velocity: isFirst ? 64 : 51))
         }
         return clicks
     }
 }
 
 extension Tune {
-    /// The length of a quarter note, in ``Accompaniment/beat`` ticks. The tempo counts the beats of the first meter, and
-    /// notes keep their lengths in later meters.
+    /// The length of a quarter note, in ``Accompaniment/beat`` ticks. The tempo counts the beats of the first meter,
+    /// and notes keep their lengths in later meters.
     package var quarterTicks: Int { Accompaniment.beat * meter.unit / (4 * meter.unitsOfBeat) }
 }
 

@@ -33,39 +33,39 @@ struct Comping {
         switch feel {
         case .swing:
             """
-            L------- ---l---- ----l--- -L------ ------L- -----L-- ---s---- L--s---- L---s--- S--l---- ---s--l- -s--L--- \
-            s----L-- --s--L-- -L---s-- ---S---s L------S -s-----L --L----s s--s--L- -s--s--L S--s---S -s-S--s- s--S-s-- \
-            --s-s--L s-s---sL
+            L------- ---l---- ----l--- -L------ ------L- -----L-- ---s---- L--s---- L---s--- S--l---- ---s--l- \
+            -s--L--- s----L-- --s--L-- -L---s-- ---S---s L------S -s-----L --L----s s--s--L- -s--s--L S--s---S \
+            -s-S--s- s--S-s-- --s-s--L s-s---sL
             """
         case .up:
             """
-            L------- ---L---- -------L ----L--- -L------ -----L-- ---s---- L------S L--s---- ---s---S -s-----L S-----l- \
-            -L---s-- s----L-- ---L--s- -s--L--- --s----S s--L---- -s---s-- S--s---S ---s-s-L -s--s--S
+            L------- ---L---- -------L ----L--- -L------ -----L-- ---s---- L------S L--s---- ---s---S -s-----L \
+            S-----l- -L---s-- s----L-- ---L--s- -s--L--- --s----S s--L---- -s---s-- S--s---S ---s-s-L -s--s--S
             """
         case .ballad:
             """
-            L------- L---l--- L-----l- ----L--- L--l---- --L----- L---l-s- -L--l--- l--L---- L-----s- L---s-l- --l---L- \
-            L--s--l- l-s-L--- L----l-- -l---L-- L-s---l- l---L-s- L-s-l--- --l-l-L- l--s-l--
+            L------- L---l--- L-----l- ----L--- L--l---- --L----- L---l-s- -L--l--- l--L---- L-----s- L---s-l- \
+            --l---L- L--s--l- l-s-L--- L----l-- -l---L-- L-s---l- l---L-s- L-s-l--- --l-l-L- l--s-l--
             """
         case .bossa:
             """
-            s--l---- L--s--l- s--s--l- -l--s--- ---s--l- s----l-- -s--l--- l-----s- S--s---l --s--l-- -s--s-l- s--s---- \
-            s-s--l-- -s-s--l- s--s-s-- -s--s--l s--s--s- --s-s-l- s-s--s-l -s-s-s-- s--s-s-s -ss--s-l
+            s--l---- L--s--l- s--s--l- -l--s--- ---s--l- s----l-- -s--l--- l-----s- S--s---l --s--l-- -s--s-l- \
+            s--s---- s-s--l-- -s-s--l- s--s-s-- -s--s--l s--s--s- --s-s-l- s-s--s-l -s-s-s-- s--s-s-s -ss--s-l
             """
         case .waltz:
             """
-            L----- --L--- -L---- ---l-- L--s-- L---s- --s-L- -s--l- s--L-- -l--s- ---S-s L----s --s--l S--s-s -s-s-- \
-            s-L--- -s---L s---s- -S-s-s s--s-l --s-s- s-s-L-
+            L----- --L--- -L---- ---l-- L--s-- L---s- --s-L- -s--l- s--L-- -l--s- ---S-s L----s --s--l S--s-s \
+            -s-s-- s-L--- -s---L s---s- -S-s-s s--s-l --s-s- s-s-L-
             """
         case .straight:
             """
-            L------- L---l--- ---L---- L--l---- -L------ L-----l- ----l-s- s--L---- -l---l-- L----s-- --s---l- s---s-l- \
-            l--s--l- -s--l--- S--s-l-- s-s--l-- -s-s---l s--s--s- s-s-s-l- -s-s-s-- s--s-s-l s-ss--l-
+            L------- L---l--- ---L---- L--l---- -L------ L-----l- ----l-s- s--L---- -l---l-- L----s-- --s---l- \
+            s---s-l- l--s--l- -s--l--- S--s-l-- s-s--l-- -s-s---l s--s--s- s-s-s-l- -s-s-s-- s--s-s-l s-ss--l-
             """
         case .latin:
             """
-            L--s---- s--s--l- -s-s---- s----s-- -l---s-- ---s--s- S--s-s-- -s--s-s- s--s---s --s-s--s s-s--s-- -ss--s-- \
-            s--s-ss- -s-s-s-- s-ss-s-- -ss-s-s- s-s-s--s -s-ss-s- s-ss-s-s -ss-s-ss s-ss-ss- -ss-ss-s
+            L--s---- s--s--l- -s-s---- s----s-- -l---s-- ---s--s- S--s-s-- -s--s-s- s--s---s --s-s--s s-s--s-- \
+            -ss--s-- s--s-ss- -s-s-s-- s-ss-s-- -ss-s-s- s-s-s--s -s-ss-s- s-ss-s-s -ss-s-ss s-ss-ss- -ss-ss-s
             """
         }
     }

@@ -119,10 +119,10 @@ struct Course {
     func before(_ place: Int) -> (place: Int, pass: Int)? {
         if pass.number == 1, place == pass.first { return nil }
         if let loop = pass.loop, place == loop.lowerBound {
-            return pass.number > 1 ? (loop.upperBound, pass.number - 1) : nil
+            return pass.number > 1 ? (place: loop.upperBound, pass: pass.number - 1) : nil
         }
-        if place > 0 { return (place - 1, pass.number) }
-        return pass.number > 1 ? ((pass.lengthBefore ?? barCount) - 1, pass.number - 1) : nil
+        if place > 0 { return (place: place - 1, pass: pass.number) }
+        return pass.number > 1 ? (place: (pass.lengthBefore ?? barCount) - 1, pass: pass.number - 1) : nil
     }
 
     /// The next stretch; nil at the end or before a rest.
@@ -168,9 +168,9 @@ struct Course {
         let delay = ticks(late)
         let from = swung(start, in: place, isRide: isRide)
         let strike = Accompaniment.Strike(
-            part: part, start: from + delay, length: max(swung(end, in: place, isRide: isRide) - from - delay, ticks(30)),
-            pitches: [pitch], velocity: min(max(velocity, 10), 120))
-        return (place, strike)
+            part: part, start: from + delay,
+            length: max(swung(end, in: place, isRide: isRide) - from - delay, ticks(30)), pitches: [pitch], velocity: min(max(velocity, 10), 120))
+        return (place: place, strike: strike)
     }
 }
 

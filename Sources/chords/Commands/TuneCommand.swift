@@ -107,7 +107,11 @@ struct TuneCommand: ParsableCommand {
         @Option(help: "The new tonic, such as Bb. Major stays major, and minor stays minor.")
         var transpose: String?
         @Flag(help: "Write out all repeats, endings and jumps.") var unfold = false
-        @Option(help: "The voicings: any, rootless, upper-structure or one style. (default with midi: upper-structure, as on the page)")
+        @Option(
+            help: """
+                The voicings: any, rootless, upper-structure or one style. (default with midi: upper-structure, as on \
+                the page)
+                """)
         var voice: String?
         @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach:
             String?

@@ -47,7 +47,7 @@ extension Visitor {
         try visitor.press("Play the tune")
         let bars = try #require(try visitor.plan()["bars"] as? [[Any]])
         #expect(bars.count >= visitor.bars.count)
-        // All parts play: both hands, bass and click.
+        // Both hands, bass and drums.
         let parts = Set(bars.flatMap { ($0[2] as? [[Int]] ?? []).map { $0[0] } })
         #expect(parts == [0, 1, 2, 3])
         #expect(visitor.effect("startTune") == ["0"])
@@ -813,7 +813,7 @@ enum TunesTests {
         for hands in ["any", "spread", "rootless"] {
             var visitor = try visitor(at: address)
             try visitor.send("tunes hands", hands)
-            try visitor.send("tunes rhythm", "held")
+            try visitor.send("tunes set rhythm", "held")
             try visitor.press("Play the tune")
             let text = try #require(visitor.effect("showVoicings")?.first)
             let shown = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -826,12 +826,13 @@ enum TunesTests {
             #expect(!drawn.isEmpty && drawn.count == Set(drawn).count)
             for bar in try #require(try visitor.plan()["bars"] as? [[Any]]) {
                 for cue in try #require(bar[3] as? [[Int]]) {
-                    let strikes = try #require(bar[2] as? [[Int]]).filter { $0[1] == cue[0] }
+                    // A chord takes a few hundredths of a second.
+                    let strikes = try #require(bar[2] as? [[Int]]).filter { cue[0]..<cue[0] + 200 ~= $0[1] }
                     let keys = try #require(looks[chords[cue[1]][0]]["keys"] as? [[Any]])
                     for hand in 0...1 {
                         let struck = strikes.filter { $0[0] == hand }.flatMap { $0[4...] }
                         let lit = keys.filter { $0[1] as? Int == hand }.compactMap { $0[0] as? Int }
-                        #expect(lit == struck, "\(hands), chord \(cue[1])")
+                        #expect(lit.sorted() == struck.sorted(), "\(hands), chord \(cue[1])")
                         #expect(lit.allSatisfy { drawn.contains($0) })
                     }
                 }
@@ -843,11 +844,11 @@ enum TunesTests {
     @Test(arguments: ["blues", "rhythm-changes", "late-october"]) func midiFileMatchesThePlayback(id: String) throws {
         var visitor = try visitor(at: "/tunes/" + id)
         try visitor.send("tunes hands", "rootless")
-        try visitor.send("tunes choruses", "2")
+        try visitor.send("tunes set choruses", "2")
         try visitor.send("tunes tempo", "99")
         try visitor.press("Play the tune")
         let plan = try visitor.plan()
-        #expect(plan["choruses"] as? Int == 2)
+        #expect(plan["passes"] as? Int == 2)
         // The strikes of each hand, chord by chord.
         let once = try #require(plan["bars"] as? [[Any]]).flatMap { ($0[2] as? [[Int]] ?? []).sorted { $0[1] < $1[1] } }
         try visitor.send("tunes save " + id + " midi")
@@ -856,14 +857,13 @@ enum TunesTests {
         let bytes = stride(from: 0, to: hex.utf8.count, by: 2).map { UInt8(hex.dropFirst($0).prefix(2), radix: 16)! }
         let midi = try MIDIFile(bytes)
         for (part, track) in [(0, 1), (1, 2)] {
-            let played = once.filter { $0[0] == part }.map { Array($0[4...]).sorted() }
-            var struck: [Int: [Int]] = [:]
-            for event in midi.tracks[track] {
-                if case .message(.noteOn(_, let pitch, _)) = event.kind {
-                    struck[event.tick, default: []].append(pitch)
-                }
+            let played = once.filter { $0[0] == part }.map { "\($0[4]) \($0[3])" }
+            let struck = midi.tracks[track].compactMap { event -> String? in
+                guard case .message(.noteOn(_, let pitch, let velocity)) = event.kind else { return nil }
+                return "\(pitch) \(velocity)"
             }
-            #expect(struck.keys.sorted().map { struck[$0]!.sorted() } == played + played)
+            // The first chorus; the second one is played differently.
+            #expect(struck.count > played.count && struck.prefix(played.count).sorted() == played.sorted())
         }
         let tempi = midi.tracks[0].compactMap { event in
             if case .tempo(let microseconds) = event.kind { microseconds } else { nil }
@@ -1013,7 +1013,7 @@ enum TunesTests {
         let before = try visitor.plan()["bars"] as? [[Any]]
         try visitor.send("tunes adopt", #"{"tunes":[\#(record("b", "| C |"))],"gone":[],"state":"sent"}"#)
         #expect(visitor.effect("setTunePlan") == nil)
-        try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| Dm7 | G7 |"))],"gone":[],"state":"sent"}"#)
+        try visitor.send("tunes adopt", #"{"tunes":[\#(record("a", "| Dm7 | Cmaj7 |"))],"gone":[],"state":"sent"}"#)
         #expect(try visitor.plan()["bars"].flatMap { $0 as? [[Any]] }?.count == (before?.count ?? 0) + 1)
     }
 }

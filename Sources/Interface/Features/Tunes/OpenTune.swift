@@ -71,7 +71,8 @@ struct OpenTune: Sendable, Hashable {
         var next = OpenTune(stored, for: pianist, reader: reader, shift: shift)
         let isAlike =
             next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle
-            && next.hasBass == hasBass && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins
+            && next.hasBass == hasBass && next.setup.sectionStyles == setup.sectionStyles
+            && next.setup.pins == setup.pins
             && next.sectionIndices == sectionIndices
         if isAlike {
             next.voicings = voicings
