@@ -863,7 +863,8 @@ enum TunesTests {
                 return "\(pitch) \(velocity)"
             }
             // The first chorus; the second one is played differently.
-            #expect(struck.count > played.count && struck.prefix(played.count).sorted() == played.sorted())
+            #expect(struck.count > played.count || played.isEmpty && struck.isEmpty)
+            #expect(struck.prefix(played.count).sorted() == played.sorted())
         }
         let tempi = midi.tracks[0].compactMap { event in
             if case .tempo(let microseconds) = event.kind { microseconds } else { nil }

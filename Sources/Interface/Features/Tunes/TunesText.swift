@@ -262,8 +262,8 @@ enum TunesText {
         let size = semitones.magnitude
         return (semitones > 0 ? "Up " : "Down ") + (size == 1 ? "a half step" : size == 2 ? "a whole step" : "a fourth")
     }
-    static var loopLength: String { "Loop length" }
-    static var loopLengths: [(value: String, label: String)] { [("no", "Whole loop"), ("yes", "Grows: 2, 4, 8 bars")] }
+    static var loopLength: String { "Bars at a time" }
+    static var loopLengths: [(value: String, label: String)] { [("no", "All"), ("yes", "Two, four, eight")] }
     static var drums: String { "Drums" }
     static var solo: String { "Solo" }
     static func solo(_ part: String) -> String { "Solo: " + part }
