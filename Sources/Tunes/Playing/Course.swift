@@ -169,7 +169,8 @@ struct Course {
         let from = swung(start, in: place, isRide: isRide)
         let strike = Accompaniment.Strike(
             part: part, start: from + delay,
-            length: max(swung(end, in: place, isRide: isRide) - from - delay, ticks(30)), pitches: [pitch], velocity: min(max(velocity, 10), 120))
+            length: max(swung(end, in: place, isRide: isRide) - from - delay, ticks(30)), pitches: [pitch],
+            velocity: min(max(velocity, 10), 120))
         return (place: place, strike: strike)
     }
 }

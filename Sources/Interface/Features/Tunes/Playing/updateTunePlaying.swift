@@ -32,7 +32,7 @@ func updateTunePlaying(
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
         let beats = state.taps.count - 1
         return state.setTempo((60_000 * beats + (milliseconds - first) / 2) / (milliseconds - first))
-    case .set(let name, let value): return state.set(at: place) { $0.set(name, value) }
+    case .set(let entry, let value): return state.set(at: place) { $0.set(entry, value) }
     case .pass(let number):
         guard state.isPlaying else { return [] }
         state.pass = number
