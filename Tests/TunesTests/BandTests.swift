@@ -74,15 +74,19 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
 
     @Test(arguments: Feel.allCases) func playersAreHuman(feel: Feel) throws {
         let show = try Show(feel == .waltz ? "Time: 3/4\n" + blues : blues, feel)
-        var chords: [[Accompaniment.Strike]] = []
-        for strike in show.bars.flatMap({ $0.strikes.filter { $0.part == .left } }) {
-            if let first = chords.last?.first, 0..<Accompaniment.beat / 8 ~= strike.start - first.start {
-                chords[chords.count - 1].append(strike)
-            } else {
-                chords.append([strike])
+        var chords: [[Int]] = []
+        var bar = 0
+        for played in show.bars {
+            for start in played.strikes.filter({ $0.part == .left }).map({ bar + $0.start }) {
+                if let first = chords.last?.first, start - first < Accompaniment.beat / 8 {
+                    chords[chords.count - 1].append(start)
+                } else {
+                    chords.append([start])
+                }
             }
+            bar += played.length
         }
-        let spreads = chords.map { show.milliseconds($0.map(\.start).max()! - $0.map(\.start).min()!) }
+        let spreads = chords.map { show.milliseconds($0.max()! - $0.min()!) }
         #expect(chords.allSatisfy { $0.count == 3 } && 5...25 ~= median(spreads))
         for part in [Accompaniment.Part.left, .right, .bass, .drums] {
             let velocities = show.strikes([part]).map { Double($0.velocity) }

@@ -53,7 +53,7 @@ package struct PerformedTune {
         var tick = 0
         var meter: Meter?
         let quarter = tune.quarterTicks
-        func ticks(_ time: Int) -> Int { time * (PerformedTune.ticksPerQuarter / 60) / (quarter / 60) }
+        func ticks(_ time: Int) -> Int { time * PerformedTune.ticksPerQuarter / quarter }
         let seconds = Double(quarter) / Double(Accompaniment.beat) * 60 / Double(tempo)
         directions.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: Int(seconds * 1_000_000))))
         func begin(_ next: Meter) {
