@@ -81,8 +81,8 @@ struct Drummer {
             func add(_ drum: Int, _ time: Int, _ velocity: Int, _ dice: inout Dice) {
                 strikes.append(
                     course.strike(
-                        .drums, in: place, at: time, until: time + half, drum, velocity + dice.around(8),
-                        late: dice.below(5)))
+                        .drums, in: place, at: time, until: min(time + half, course.length(of: place)), drum,
+                        velocity + dice.around(8), late: dice.below(5)))
             }
             let isBeginning = course.sectionStarts[place]
             let next = course.place(after: place)
