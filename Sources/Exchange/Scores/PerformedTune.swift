@@ -28,12 +28,11 @@ package struct PerformedTune {
     ) {
         self.tune = tune
         self.band = band ?? Band(Feel(of: tune))
-        let range = PerformedTune.tempi
-        self.tempo = min(max(tempo ?? tune.tempo ?? 120, range.lowerBound), range.upperBound)
+        self.tempo = tempo ?? tune.tempo ?? 120
         let length = (try? tune.unfolded().count) ?? tune.bars.count
         self.choruses = max(1, min(choruses ?? tune.choruses ?? 1, Tune.maximumPlayed / max(length, 1)))
         self.seed = UInt64(truncatingIfNeeded: seed)
-        hands = voicing.voiced(tune).hands(for: tune.soundingChords)
+        hands = voicing.voiced(tune).voicings(of: tune.soundingChords).map { $0.keysOfHands }
     }
 
     /// Ticks per quarter note.
@@ -46,7 +45,10 @@ package struct PerformedTune {
         var players = [[Note]](repeating: [], count: Accompaniment.Part.allCases.count)
         var clicks: [Note] = []
         var melody: [(melody: Melody, start: Int)] = []
-        let labels = sectionLabels
+        var labels: [Int: String] = [:]
+        for (section, bars) in zip(tune.sections, tune.sectionBars) where !section.label.isEmpty && !bars.isEmpty {
+            labels[bars.lowerBound] = section.label
+        }
         let sounding = tune.sounding
         let melodies = tune.melodies
         let meters = tune.meters
@@ -54,8 +56,10 @@ package struct PerformedTune {
         var meter: Meter?
         let quarter = tune.quarterTicks
         func ticks(_ time: Int) -> Int { time * PerformedTune.ticksPerQuarter / quarter }
-        let seconds = Double(quarter) / Double(Accompaniment.beat) * 60 / Double(tempo)
-        directions.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: Int(seconds * 1_000_000))))
+        let microseconds = 60_000_000 * Double(quarter) / Double(Accompaniment.beat * tempo)
+        // The format has three bytes for it.
+        let limited = Int(min(microseconds, 0xFF_FFFF))
+        directions.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: limited)))
         func begin(_ next: Meter) {
             if next == meter { return }
             meter = next
@@ -101,7 +105,7 @@ package struct PerformedTune {
                     directions.append(PerformedTune.text(7, label, at: tick))
                 }
                 for chord in sounding[written] where place < order.count || chord == sounding[written].first {
-                    let start = min(chord.position.twelfths * quarter / (3 * own.unit), bar.length)
+                    let start = own.ticks(to: chord.position, quarter)
                     let name = chord.symbol?.written(in: Notation()) ?? "N.C."
                     directions.append(PerformedTune.text(6, name, at: tick + ticks(start)))
                 }
@@ -130,17 +134,6 @@ package struct PerformedTune {
         }
         let ends = tracks.map { $0 + [MIDIFile.Event(tick: max(tick, $0.last?.tick ?? 0), kind: .endOfTrack)] }
         return MIDIFile(ticksPerQuarter: PerformedTune.ticksPerQuarter, tracks: ends)
-    }
-
-    /// The labels of sections, by the index of their first bar.
-    private var sectionLabels: [Int: String] {
-        var labels: [Int: String] = [:]
-        var first = 0
-        for section in tune.sections {
-            if !section.label.isEmpty, !section.bars.isEmpty { labels[first] = section.label }
-            first += section.bars.count
-        }
-        return labels
     }
 
     private struct Note {

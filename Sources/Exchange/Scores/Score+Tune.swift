@@ -9,10 +9,8 @@ extension Score {
     package init(chart tune: Tune, voiced: VoicedTune? = nil, analysis: TuneAnalysis? = nil) {
         let bars = tune.bars
         var labels: [Int: String] = [:]
-        var first = 0
-        for (index, section) in tune.sections.enumerated() {
-            if index > 0 || !section.label.isEmpty { labels[first] = section.label }
-            first += section.bars.count
+        for (index, bars) in tune.sectionBars.enumerated() where index > 0 || !tune.sections[index].label.isEmpty {
+            labels[bars.lowerBound] = tune.sections[index].label
         }
         var beginnings = [Tune.WrittenEnding?](repeating: nil, count: bars.count)
         var ends = beginnings

@@ -68,12 +68,12 @@ package struct VoicedTune: Sendable, Hashable {
         cost = leading.cost
     }
 
-    /// The keys of each sounding chord; none for N.C. and chords that no hand can hold.
-    package func hands(for sounding: [SoundingChord]) -> [(left: [Int], right: [Int])] {
+    /// The voicing of each sounding chord of the tune; nil for N.C. and chords that no hand can hold.
+    package func voicings(of sounding: [SoundingChord]) -> [Voicing?] {
         var rest = chords[...]
         return sounding.map { chord in
-            guard chord.symbol != nil, let voicing = rest.popFirst()?.voicing else { return (left: [], right: []) }
-            return (left: voicing.left.map { $0.pitch }, right: voicing.right.map { $0.pitch })
+            guard chord.symbol != nil, let voicing = rest.popFirst()?.voicing else { return nil }
+            return voicing.tones.isEmpty ? nil : voicing
         }
     }
 }
@@ -100,4 +100,11 @@ public struct TuneVoicing: Sendable, Hashable {
     }
 
     package func voiced(_ tune: Tune) -> VoicedTune { VoicedTune(tune, as: options, for: pianist) }
+}
+
+extension Voicing? {
+    /// The MIDI numbers of both hands; none without a voicing.
+    package var keysOfHands: (left: [Int], right: [Int]) {
+        (left: self?.left.map { $0.pitch } ?? [], right: self?.right.map { $0.pitch } ?? [])
+    }
 }

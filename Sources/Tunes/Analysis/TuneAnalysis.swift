@@ -90,10 +90,8 @@ public struct TuneAnalysis: Sendable {
             return bars.contains { dominant(form[$0]) == (tonic + 5) % 12 } ? tonic : nil
         }
         if let tonic = tonic(Array(sounding.indices)) { return tonic }
-        var start = 0
-        for section in tune.sections {
-            if let tonic = tonic(Array(start..<start + section.bars.count)) { return tonic }
-            start += section.bars.count
+        for bars in tune.sectionBars {
+            if let tonic = tonic(Array(bars)) { return tonic }
         }
         // A second ending makes thirteen written bars of a chorus.
         guard let played = try? tune.unfolded(), played.count > 12, played.count % 12 == 0 else { return nil }

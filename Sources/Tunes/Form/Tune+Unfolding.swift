@@ -73,13 +73,8 @@ private struct Walk {
         passes = [Int](repeating: 1, count: repeats.count)
         isKnown = [Bool](repeating: false, count: repeats.count)
         isNew = isKnown
-        var labeled: Int?
-        var first = 0
-        for section in tune.sections {
-            if labeled == nil, isSameWord(section.label, "coda"), !section.bars.isEmpty { labeled = first }
-            first += section.bars.count
-        }
-        coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labeled
+        let labeled = zip(tune.sections, tune.sectionBars).first { isSameWord($0.label, "coda") && !$1.isEmpty }
+        coda = bars.lastIndex { $0.marks.contains(.coda) } ?? labeled?.1.lowerBound
         leadsToCoda = bars.contains { $0.jump?.goal == .coda }
         isOutro = bars.allSatisfy { $0.jump == nil }
     }

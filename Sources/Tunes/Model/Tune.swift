@@ -36,6 +36,15 @@ public struct Tune: Sendable, Hashable {
     /// All bars in written order.
     public var bars: [Bar] { sections.flatMap { $0.bars } }
 
+    /// The bars of each section, as indices of ``bars``.
+    package var sectionBars: [Range<Int>] {
+        var first = 0
+        return sections.map { section in
+            defer { first += section.bars.count }
+            return first..<first + section.bars.count
+        }
+    }
+
     /// The meter of each bar.
     public var meters: [Meter] {
         var meter = meter

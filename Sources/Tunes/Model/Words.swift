@@ -42,3 +42,14 @@ package func tidied(_ text: some StringProtocol) -> String {
 
 /// Words for players: tidied, with single quotes instead of the double quotes that enclose them.
 func wordsOfBar(_ text: some StringProtocol) -> String { tidied(text).replacingSigns { $0 == "\"" ? "'" : nil } }
+
+extension String {
+    /// Whether it contains another text. Compares bytes, because Unicode's tables would be half as large as the engine.
+    package func contains(words: String) -> Bool {
+        let wanted = Array(words.utf8)
+        let bytes = Array(utf8)
+        guard wanted.count <= bytes.count else { return false }
+        return wanted.isEmpty
+            || (0...bytes.count - wanted.count).contains { bytes[$0..<$0 + wanted.count] == wanted[...] }
+    }
+}

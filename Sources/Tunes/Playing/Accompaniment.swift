@@ -44,7 +44,7 @@ public struct Accompaniment: Sendable, Hashable {
 
     /// - Parameters:
     ///   - order: indices of bars in playing order: see ``Tune/unfolded()``.
-    ///   - hands: the voicing of each of ``Tune/soundingChords``. Without hands, nobody comps.
+    ///   - hands: the voicing of each of ``Tune/soundingChords``. Without hands, there is no comping.
     public init(
         of tune: Tune, in order: [Int], hands: [(left: [Int], right: [Int])], _ band: Band,
         pass: Band.Pass = Band.Pass()
@@ -110,5 +110,11 @@ extension Meter {
 
     /// The length of a bar.
     /// - Parameter quarter: the length of a quarter note.
-    package func ticks(_ quarter: Int) -> Int { 4 * quarter * beats / unit }
+    func ticks(_ quarter: Int) -> Int { 4 * quarter * beats / unit }
+
+    /// The time from the beginning of a bar to a position, at most to its end.
+    /// - Parameter quarter: the length of a quarter note.
+    package func ticks(to position: Position, _ quarter: Int) -> Int {
+        min(position.twelfths * quarter / (3 * unit), ticks(quarter))
+    }
 }

@@ -2,7 +2,7 @@
 public struct Band: Sendable, Hashable {
     /// The kind of bass line.
     public enum Bass: String, CaseIterable, Sendable, Hashable {
-        /// The one of the feel.
+        /// The line of the feel.
         case feel
         case off
         /// The root of each chord, sustained.

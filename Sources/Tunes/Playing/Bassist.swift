@@ -31,10 +31,8 @@ struct Bassist {
         return best
     }
 
-    private typealias Placed = (place: Int, strike: Accompaniment.Strike)
-
-    func strikes() -> [(place: Int, strike: Accompaniment.Strike)] {
-        var strikes: [Placed] = []
+    func strikes() -> [PlacedStrike] {
+        var strikes: [PlacedStrike] = []
         let bass = course.band.bass == .feel ? course.band.feel.bass : course.band.bass
         if bass == .off { return strikes }
         for (index, stretch) in course.stretches.enumerated() {
@@ -145,7 +143,7 @@ struct Bassist {
                 let target =
                     isNear && step <= (count - 1) / 2
                     ? root + away * step * 2 / (count - 1) : root + (goal - root) * step / (count - 1)
-                // The best of the notes within a fifth: near the line, a chord tone, not repeated; and a throw.
+                // The best of the notes within a fifth: near the line, a chord tone, not repeated; and chance.
                 var best = before
                 var cost = Int.max
                 for pitch in max(lowest, before - 7)...min(highest, before + 7) where pitch != before {
@@ -167,8 +165,8 @@ struct Bassist {
     private func approach(_ goal: Int, from before: Int, _ dice: inout Dice) -> Int {
         let isBelow = before < goal || before == goal && goal < Bassist.middle
         let side = isBelow ? -1 : 1
-        let throwing = dice.below(100)
-        var steps = throwing < 45 ? side : throwing < 65 ? -side : throwing < 88 ? 2 * side : isBelow ? -5 : 7
+        let roll = dice.below(100)
+        var steps = roll < 45 ? side : roll < 65 ? -side : roll < 88 ? 2 * side : isBelow ? -5 : 7
         if goal + steps == before { steps = steps == side ? -side : side }
         let pitch = goal + steps
         return pitch < Bassist.range.lowerBound ? goal + 1 : pitch

@@ -137,8 +137,8 @@ struct Comping {
         return hits.ordered { $0.start < $1.start }
     }
 
-    func strikes() -> [(place: Int, strike: Accompaniment.Strike)] {
-        var all: [(place: Int, strike: Accompaniment.Strike)] = []
+    func strikes() -> [PlacedStrike] {
+        var all: [PlacedStrike] = []
         if hands.isEmpty { return all }
         var barStart = 0
         var starts: [Int] = []
@@ -164,7 +164,7 @@ struct Comping {
     }
 
     /// The notes of both hands, one after the other within a few hundredths of a second, from below.
-    private func strike(_ hit: Hit, until end: Int, _ strikes: inout [(place: Int, strike: Accompaniment.Strike)]) {
+    private func strike(_ hit: Hit, until end: Int, _ strikes: inout [PlacedStrike]) {
         var dice = course.dice(hit.place * 64 + hit.start / (Accompaniment.beat / 4), for: .hands)
         let isAccent = hit.mark < 97
         let calm = course.band.feel == .ballad ? 14 : 0

@@ -49,8 +49,7 @@ struct Course {
             let length = written[bar].ticks(quarter)
             var starts: [(start: Int, chord: Int?)] = []
             for index in inBar[bar] {
-                let start = chords[index].position.twelfths * quarter / (3 * written[bar].unit)
-                starts.append((start: min(start, length), chord: index))
+                starts.append((start: written[bar].ticks(to: chords[index].position, quarter), chord: index))
             }
             if starts.isEmpty || starts[0].start > 0 { starts.insert((start: 0, chord: sounding), at: 0) }
             for (number, one) in starts.enumerated() {
@@ -70,10 +69,8 @@ struct Course {
         firstStretches = firsts
         lastStretch = pass.isLast && stretches.last?.place == order.count - 1 ? stretches.count - 1 : nil
         var sections: [Int: Int] = [:]
-        var first = 0
-        for (number, section) in tune.sections.enumerated() {
-            if section.bars.count >= 4 || number == 0 { sections[first] = number }
-            first += section.bars.count
+        for (number, bars) in tune.sectionBars.enumerated() where bars.count >= 4 || number == 0 {
+            sections[bars.lowerBound] = number
         }
         sectionStarts = order.map { sections[$0] != nil }
         // The first chorus is calm, the last one the busiest. A section with another name stands out.
@@ -87,7 +84,7 @@ struct Course {
         }
     }
 
-    /// Whether the last chord is a dominant that leads back to the first one, so a tune cannot end on it.
+    /// Whether the last chord is a dominant that leads back to the first one. A tune cannot end on it.
     private static func leadsBack(_ chords: [SoundingChord], _ order: [Int]) -> Bool {
         guard let firstBar = order.first, let lastBar = order.last,
             let first = chords.first(where: { $0.bar >= firstBar })?.symbol?.lowest,
@@ -163,7 +160,7 @@ struct Course {
     func strike(
         _ part: Accompaniment.Part, in place: Int, at start: Int, until end: Int, _ pitch: Int, _ velocity: Int,
         late: Int
-    ) -> (place: Int, strike: Accompaniment.Strike) {
+    ) -> PlacedStrike {
         let isRide = part == .drums
         let delay = ticks(late)
         let from = swung(start, in: place, isRide: isRide)
@@ -174,6 +171,9 @@ struct Course {
         return (place: place, strike: strike)
     }
 }
+
+/// A strike in a played bar, which is given by its index in playing order.
+typealias PlacedStrike = (place: Int, strike: Accompaniment.Strike)
 
 /// The part of a sounding chord within one played bar.
 struct Stretch: Sendable, Hashable {

@@ -17,12 +17,12 @@ struct Dice {
         generator = SeededGenerator(seed: mixed.next())
     }
 
-    /// A number from 0 to below the count.
+    /// A number from 0 up to, but not including, the count.
     mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: generator.next() >> 33) % count }
 
     /// True in this percentage of cases.
     mutating func percent(_ chance: Int) -> Bool { below(100) < chance }
 
-    /// A number within the distance of zero; near zero more often.
+    /// A number from minus to plus the distance, more often near zero.
     mutating func around(_ distance: Int) -> Int { below(distance + 1) - below(distance + 1) }
 }

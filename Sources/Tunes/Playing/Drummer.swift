@@ -67,9 +67,9 @@ struct Drummer {
     /// What leads to a section, in the last two beats: `k` is the kick.
     private static let fills = ["--xX", "x-xX", "xx-X", "-xxX", "xk-X", "kx-X", "x-kX", "xxxX"]
 
-    func strikes() -> [(place: Int, strike: Accompaniment.Strike)] {
+    func strikes() -> [PlacedStrike] {
         let lines = Drummer.lines(course.band.feel)
-        var strikes: [(place: Int, strike: Accompaniment.Strike)] = []
+        var strikes: [PlacedStrike] = []
         var wasFilled = false
         for place in course.order.indices {
             let meter = course.meters[place]

@@ -16,8 +16,8 @@ public enum Feel: String, CaseIterable, Sendable, Hashable {
 
     /// The feel of a tune, by its groove, style, meter and tempo.
     public init(of tune: Tune) {
-        let words = (tune.groove + " " + tune.style + " ").utf8.map { 65...90 ~= $0 ? $0 + 32 : $0 }
-        func has(_ names: [String]) -> Bool { names.contains { contains(words, $0) } }
+        let words = folded(tune.groove + " " + tune.style) + " "
+        func has(_ names: [String]) -> Bool { names.contains { words.contains(words: $0) } }
         if has(["bossa"]) {
             self = .bossa
         } else if has(["latin", "samba", "salsa", "cuban", "mambo", "rumba", "cha cha", "bolero", "calypso"]) {
@@ -59,13 +59,5 @@ public enum Feel: String, CaseIterable, Sendable, Hashable {
         case .bossa, .straight: .bossa
         case .latin: .tumbao
         }
-    }
-}
-
-/// Whether a text in lower case has a word in it.
-private func contains(_ text: [UInt8], _ word: String) -> Bool {
-    let word = Array(word.utf8)
-    return text.indices.contains { start in
-        start + word.count <= text.count && word.indices.allSatisfy { text[start + $0] == word[$0] }
     }
 }

@@ -98,17 +98,13 @@ struct OpenTune: Sendable, Hashable {
         return TuneVoicing(options, for: pianist)
     }
 
-    /// Whether a bass is heard, so the hands may leave the root to it.
+    /// Whether a bass is heard. The hands may leave the root to it.
     private var hasBass: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
 
     /// Finds the voicings of all chords, with voice leading.
     mutating func findVoicings() {
         guard voicings == nil else { return }
-        var led = voicing.voiced(tune).chords.map { $0.voicing }[...]
-        voicings = chords.map { chord in
-            guard chord.symbol != nil, let voicing = led.popFirst(), !voicing.tones.isEmpty else { return nil }
-            return voicing
-        }
+        voicings = voicing.voiced(tune).voicings(of: chords)
     }
 
     /// The voicing of a chord at written pitch; nil if there is none or it was not found yet.
@@ -135,8 +131,9 @@ struct OpenTune: Sendable, Hashable {
         tune.sections.enumerated().flatMap { index, section in section.bars.map { _ in index } }
     }
 
-    /// The feel, and what was chosen for the players.
     var feel: Feel { setup.feel ?? Feel(of: tune) }
+
+    /// The feel, and what was chosen for the players.
     var band: Band {
         var band = setup.band
         band.feel = feel
@@ -145,9 +142,7 @@ struct OpenTune: Sendable, Hashable {
 
     /// The accompaniment of one pass, bar by bar.
     func accompaniment(_ pass: Band.Pass) -> Accompaniment {
-        let hands = (voicings ?? []).map { voicing in
-            (left: voicing?.left.map { $0.pitch } ?? [], right: voicing?.right.map { $0.pitch } ?? [])
-        }
+        let hands = (voicings ?? []).map { $0.keysOfHands }
         var played = order
         var pass = pass
         // A coda without a jump is played in the last chorus only.

@@ -1,4 +1,5 @@
 import Chordsets
+import Exchange
 import Harmony
 import Rendering
 import Tunes
@@ -104,7 +105,7 @@ struct TuneSetup: Sendable, Hashable {
         case .grow: grows = value == "yes"
         case .loop: loop = TuneSetup.bars(value)
         case .tempo: if let number, OpenTune.tempoRange.contains(number) { tempo = number }
-        case .choruses: if let number, 1...99 ~= number { choruses = number }
+        case .choruses: if let number, PerformedTune.choruses.contains(number) { choruses = number }
         case .analysis: showsAnalysis = value == "yes"
         case .lights: if Chordset.isID(value) { lights = value }
         case nil: break

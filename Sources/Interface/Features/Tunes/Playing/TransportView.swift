@@ -44,11 +44,8 @@ private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: 
     }
     let tune = opened.tune
     add(0...max(tune.bars.count - 1, 0), TunesText.wholeTune)
-    var first = 0
-    for section in tune.sections {
-        let end = first + section.bars.count
-        if !section.label.isEmpty, first < end { add(first...end - 1, TunesText.section(section.label)) }
-        first = end
+    for (section, bars) in zip(tune.sections, tune.sectionBars) where !section.label.isEmpty && !bars.isEmpty {
+        add(bars.lowerBound...bars.upperBound - 1, TunesText.section(section.label))
     }
     let loop = opened.setup.loop
     if let chosen { add(chosen, TunesText.bars(chosen)) }

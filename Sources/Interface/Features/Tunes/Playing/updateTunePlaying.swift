@@ -1,3 +1,4 @@
+import Exchange
 import Harmony
 import JSONText
 import Rendering
@@ -68,7 +69,7 @@ extension OpenTune {
     /// In beats per minute.
     var tempo: Int { setup.tempo ?? tune.tempo ?? 120 }
 
-    static let tempoRange = 30...300
+    static let tempoRange = PerformedTune.tempi
 
     /// How many times the form is played.
     var choruses: Int { setup.choruses ?? tune.choruses ?? 1 }
