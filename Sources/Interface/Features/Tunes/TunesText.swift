@@ -233,7 +233,7 @@ enum TunesText {
     static var lights: String { "Lights" }
     static var none: String { "None" }
     static var feel: String { "Feel" }
-    static func feelOfTune(_ feel: String) -> String { "As written (\(feel))" }
+    static func feelOfTune(_ feel: String) -> String { feel + ", as written" }
     static var mediumSwing: String { "Medium swing" }
     static var upSwing: String { "Up-tempo swing" }
     static var ballad: String { "Ballad" }
