@@ -258,7 +258,15 @@ def test_stored_tune_is_exported_as_files(send):
     midi = send("GET", "/mine.mid")
     assert midi.headers["content-type"] == "audio/midi"
     assert [track.name for track in mido.MidiFile(file=io.BytesIO(midi.body)).tracks][1:] == [
-        "Left hand", "Right hand", "Bass", "Count-in"]
+        "Left hand", "Right hand", "Bass", "Drums", "Count-in"]
+    bossa = send("GET", "/mine.mid?feel=bossa&choruses=2&tempo=90&count-in=2&seed=7")
+    assert bossa.body == send("GET", "/mine.mid?seed=7&feel=bossa&choruses=2&tempo=90&count-in=2").body
+    assert bossa.body != send("GET", "/mine.mid?feel=bossa&choruses=2&tempo=90&count-in=2&seed=8").body
+    directions = mido.MidiFile(file=io.BytesIO(bossa.body)).tracks[0]
+    cues = [message.text for message in directions if message.type == "cue_marker"]
+    assert "Chorus 2" in cues and "Chorus 3" not in cues
+    for wrong in ["feel=polka", "choruses=0", "choruses=100", "tempo=29", "tempo=fast", "count-in=5", "seed=-1"]:
+        assert_error(send("GET", "/mine.mid?" + wrong), 400, wrong.split("=")[0])
     for answer in [text, chart, voiced, score, midi]:
         assert answer.headers["etag"] == f'"{kept["version"]}"'
     assert send("GET", "/mine.svg", headers={"If-None-Match": chart.headers["etag"]}).status == 304
