@@ -4,6 +4,7 @@
 import { loadEngine } from "./loop/engine.js";
 import { clearLog, logAction, loggedActions } from "./loop/action-log.js";
 import { perform, postpone, reopenStores, reportTo, runPostponed, sendUnsent } from "./loop/effects.js";
+import { now } from "./loop/environment.js";
 import { patch } from "./loop/patch.js";
 import { currentRoute, onRouteChange, pushRoute, routeOfPath, routes, saveScroll, scrollToTop } from "./loop/router.js";
 import { serverScreen } from "./loop/server-screen.js";
@@ -165,7 +166,7 @@ function animateKeys(before) {
 /** Loads the painter of light chords when the first canvas appears. */
 function startPainter() {
   import("./canvas/painter.js")
-    .then(({ paint }) => paint((time, isStill) => engine?.picture(time, isStill) ?? null))
+    .then(({ paint }) => paint((isStill) => engine?.picture(now(), isStill) ?? null))
     .catch(console.error);
 }
 

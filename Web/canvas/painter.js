@@ -1,9 +1,10 @@
 // @ts-check
 // Paints light chords on a canvas. The engine computes the shapes and colors of each frame.
 
-import { now } from "../loop/environment.js";
-
-/** @typedef {(milliseconds: number, isStill: boolean) => Float32Array | null} Picture see Engine in loop/engine.js */
+/**
+ * The picture of this moment; a still one if motion is reduced.
+ * @typedef {(isStill: boolean) => Float32Array | null} Picture see Engine in loop/engine.js
+ */
 
 /** Count of numbers for the background, and for each shape. */
 const backgroundLength = 3;
@@ -85,7 +86,7 @@ function adaptResolution(interval) {
  * @returns {boolean} whether the picture has changed
  */
 function draw(canvas) {
-  const numbers = picture(now(), reducedMotion.matches);
+  const numbers = picture(reducedMotion.matches);
   const context = canvas.getContext("2d", { alpha: false });
   if (!numbers || numbers.length < backgroundLength || !context) return false;
   const isResized = resize(canvas);
