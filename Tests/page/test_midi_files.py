@@ -337,7 +337,8 @@ def test_played_notes_are_recorded_saved_and_replayed(linnstrument, tmp_path):
     assert [message.velocity for message in messages if message.type == "note_on"] == [100, 90, 80, 60]
     # Leading silence is removed. The last key was still held and ends with the recording.
     times = [message.time for message in messages]
-    assert times[0] == 0 and times[4] == pytest.approx((change - begin) / 1000, abs=0.02)
+    # The first note makes the audio context, so on a slow machine the second and the third arrive later.
+    assert times[0] == 0 and sum(times[:5]) == pytest.approx((change - begin) / 1000, abs=0.02)
     assert 0.25 < times[-1] < (stopped - change) / 1000 + 0.02
     linn.page.wait_for_timeout(50)
     linn.play([OFF + 1, 62, 0])

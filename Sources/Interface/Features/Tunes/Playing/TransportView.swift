@@ -107,16 +107,19 @@ func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTM
 
 /// A row for each part: heard or muted, alone, and its level.
 private func mixer(_ setup: TuneSetup, to html: inout HTML) {
-    html.element("div class='chips tune-mixer' role='group' aria-label=?", TunesText.mixer) { mixer in
+    html.element("div class='tune-mixer' role='group' aria-label=?", TunesText.mixer) { mixer in
         for (index, part) in Accompaniment.Part.allCases.enumerated() {
-            muteButton(part, isHeard: !setup.muted.contains(part), to: &mixer)
-            let isAlone = setup.muted.count == Accompaniment.Part.allCases.count - 1 && !setup.muted.contains(part)
-            mixer.element(
-                "button type='button' data-action=? aria-pressed=? aria-label=?", "tunes solo " + part.rawValue,
-                isAlone ? "true" : "false", TunesText.solo(part.title), text: TunesText.solo)
-            mixer.void(
-                "input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? value=?",
-                "tunes level " + part.rawValue, TunesText.level(part.title), "\(setup.levels[index])")
+            let isHeard = !setup.muted.contains(part)
+            let isAlone = isHeard && setup.muted.count == Accompaniment.Part.allCases.count - 1
+            mixer.element("div") { row in
+                muteButton(part, isHeard: isHeard, to: &row)
+                row.element(
+                    "button type='button' data-action=? aria-pressed=? aria-label=?", "tunes solo " + part.rawValue,
+                    isAlone ? "true" : "false", TunesText.solo(part.title), text: TunesText.solo)
+                row.void(
+                    "input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? value=?",
+                    "tunes level " + part.rawValue, TunesText.level(part.title), "\(setup.levels[index])")
+            }
         }
     }
 }
