@@ -117,7 +117,10 @@ private func mixer(_ setup: TuneSetup, to html: inout HTML) {
                     "button type='button' data-action=? aria-pressed=? aria-label=?", "tunes solo " + part.rawValue,
                     isAlone ? "true" : "false", TunesText.solo(part.title), text: TunesText.solo)
                 row.void(
-                    "input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? value=?",
+                    """
+                        input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? \
+                        value=?
+                        """,
                     "tunes level " + part.rawValue, TunesText.level(part.title), "\(setup.levels[index])")
             }
         }
