@@ -16,7 +16,7 @@ struct Routes {
 
     /// The endpoints without state.
     private static let endpoints: [Endpoint] = [
-        .combine, .ways, .voicings, .leading, .board, .graphDOT, .graphSVG, .chord, .scale, .circle, .key,
+        .combine, .ways, .voicings, .leading, .progression, .board, .graphDOT, .graphSVG, .chord, .scale, .circle, .key,
         .linnStrument, .match, .name, .vocabulary, .exercise, .courses, .course, .description, .health,
     ]
 

@@ -344,6 +344,14 @@ def test_voicings_of_a_chord(ask, description):
     assert_conforms(description, "Voicings", ask("/api/v1/voicings?chord=F/G").json)
 
 
+def test_progression_in_a_key(ask, description):
+    answer = ask("/api/v1/progression?numerals=ii%20V%20I&key=Eb&style=rootless").json
+    assert answer["key"] == "E♭ major"
+    assert [(chord["numeral"], chord["symbol"]) for chord in answer["chords"]] == [
+        ("ii7", "Fmi7"), ("V7", "B♭7"), ("Ima7", "E♭ma7")]
+    assert ask("/api/v1/progression?numerals=ii%20V%20i&key=Es&notes=german").json["key"] == "Es minor"
+
+
 def test_voice_leading_of_a_progression(ask, description):
     answer = ask("/api/v1/leading?chords=Dmi7%20G7%20|%20Cma7&style=rootless").json
     assert [chord["symbol"] for chord in answer["leading"]["chords"]] == ["Dmi7", "G7", "Cma7"]
@@ -369,6 +377,9 @@ def test_voice_leading_of_a_progression(ask, description):
     ("voicings?chord=C&fingers=5", ["fingers"]),
     ("voicings?chord=C&limit=0", ["limit"]), ("voicings?chord=C&limit=two", ["limit"]),
     ("leading", ["chords", "missing"]),
+    ("progression", ["numerals", "missing"]),
+    ("progression?numerals=ii%20foo", ["Bar 2", "foo"]),
+    ("progression?numerals=ii&key=all", ["all", "note name"]),
     ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]),
     ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
     ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])

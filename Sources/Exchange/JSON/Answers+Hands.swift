@@ -28,12 +28,16 @@ extension Answers {
         of row: String, style: String? = nil, for pianist: Pianist = Pianist(), notation: Notation = Notation()
     ) throws(InputError) -> LedRow {
         let chords = try TypedRow(row, in: notation).chords
-        let led = LedRow(of: chords, in: try .parse(style), for: pianist)
-        guard !led.voicings.contains(where: { $0.tones.isEmpty }) else {
-            let nowhere = led.voicings.filter { $0.tones.isEmpty }.map { $0.subject.title(in: notation) }
-            throw InputError("No style has a voicing of \(nowhere[0]) within these hand spans.")
+        return try held(LedRow(of: chords, in: try .parse(style), for: pianist), notation)
+    }
+
+    /// The row itself if hands can hold each of its chords.
+    static func held(_ row: LedRow, _ notation: Notation) throws(InputError) -> LedRow {
+        if let voicing = row.voicings.first(where: { $0.tones.isEmpty }) {
+            throw InputError(
+                "No style has a voicing of \(voicing.subject.title(in: notation)) within these hand spans.")
         }
-        return led
+        return row
     }
 
     /// A remark on how the chords of a row were read.

@@ -39,6 +39,16 @@ extension TextReport {
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
+    /// A progression in a key, one chord a line under its numeral.
+    public func progression(_ progression: VoicedProgression) -> String {
+        let rows = zip(progression.steps, progression.row.voicings).map { step, voicing in
+            [notation.written(step.numeral), step.symbol.written(in: notation), voicing.style.title]
+                + cells(of: voicing, false).dropLast()
+        }
+        let table = columns([["Numeral", "Chord", "Style"] + headings(false).dropLast()] + rows)
+        return ([progression.key.name(in: notation)] + table).joined(separator: "\n")
+    }
+
     func headings(_ withFingers: Bool) -> [String] {
         ["Left hand", "Right hand", "Degrees"] + (withFingers ? ["Fingers"] : []) + ["Spans", "Why"]
     }

@@ -75,11 +75,16 @@ extension Tune {
 }
 
 /// The change from one key to another, which preserves degrees.
-private struct KeyChange {
+package struct KeyChange {
     let home: Key
     let goal: Key
 
-    func moved(_ symbol: ChordSymbol) -> ChordSymbol {
+    package init(home: Key, goal: Key) {
+        self.home = home
+        self.goal = goal
+    }
+
+    package func moved(_ symbol: ChordSymbol) -> ChordSymbol {
         switch symbol {
         case .chord(let chord): .chord(moved(chord))
         case .polychord(let upper, let lower): .polychord(upper: moved(upper), lower: moved(lower))

@@ -1,0 +1,177 @@
+import Harmony
+import Tunes
+
+/// A progression as it is typed, in numerals or chord symbols: `ii V | I`, `ii–V–I`, `Dmi7 G7 | Cma7`. It can be put
+/// into any key.
+///
+/// Spaces, commas, dashes and bar lines separate chords, and `%` repeats a bar. Without bar lines each chord lasts a
+/// bar of four beats; with them the chords of a bar share it.
+package struct TypedProgression: Sendable, Hashable {
+    /// A chord of the progression in a key.
+    package struct Step: Sendable, Hashable {
+        /// The numeral with its quality.
+        package let numeral: String
+        package let symbol: ChordSymbol
+        /// The duration in quarter notes, 1…4.
+        package let beats: Int
+    }
+
+    private enum Typed: Sendable, Hashable {
+        case numeral(ChordNumeral)
+        case symbol(ChordSymbol)
+    }
+
+    private let bars: [[Typed]]
+    /// The key of its chord symbols; C for numerals alone.
+    package let home: Key
+    /// Whether the numerals have a minor tonic and no major one.
+    package let isInMinor: Bool
+    private let title: String
+
+    /// The maximum number of chords.
+    package static let maximumChords = TypedRow.maximumChords
+
+    /// Reads a progression, or the name of a ``StandardProgression``.
+    /// - Parameter home: the key of chord symbols; nil to find it.
+    /// - Throws: if a part is neither a numeral nor a chord symbol, or a bar has more than four chords.
+    package init(_ text: String, home: Key? = nil, notation: Notation = Notation()) throws(InputError) {
+        let standard = StandardProgression(named: text)
+        var bars: [[Typed]] = []
+        for words in TypedProgression.bars(of: standard?.text ?? text.withoutInvisible) {
+            if words == ["%"], let last = bars.last {
+                bars.append(last)
+                continue
+            }
+            var bar: [Typed] = []
+            for word in words { bar.append(try TypedProgression.typed(word, inBar: bars.count + 1, notation)) }
+            guard bar.count <= 4 else {
+                throw InputError("Bar \(bars.count + 1) has \(bar.count) chords. A bar has at most four.")
+            }
+            bars.append(bar)
+        }
+        let count = bars.reduce(0) { $0 + $1.count }
+        guard count > 0 else {
+            throw InputError("The progression is empty. Write numerals or chords, such as ii V I or Dmi7 G7 Cma7.")
+        }
+        guard count <= TypedProgression.maximumChords else {
+            throw InputError("There are \(count) chords. A progression has at most \(TypedProgression.maximumChords).")
+        }
+        self.bars = bars
+        title = standard?.title ?? ""
+        let typed = bars.flatMap { $0 }
+        let tonics = typed.compactMap { if case .numeral(let numeral) = $0 { numeral.tonic } else { nil } }
+        isInMinor = standard?.isInMinor ?? (tonics.contains(.minor) && !tonics.contains(.major))
+        let symbols = typed.compactMap { if case .symbol(let symbol) = $0 { symbol.lowest } else { nil } }
+        let isNamed = symbols.count < typed.count
+        self.home =
+            home ?? (isNamed ? nil : KeyAnalysis(of: symbols, home: nil, isRound: false).key)
+            ?? Key(NoteName(.c), isInMinor ? .minor : .major)
+    }
+
+    private static func typed(
+        _ word: String, inBar bar: Int, _ notation: Notation
+    ) throws(InputError) -> Typed {
+        if let numeral = try? ChordNumeral(word) { return .numeral(numeral) }
+        if let symbol = try? ChordSymbol(word, in: notation.names) { return .symbol(symbol) }
+        throw InputError(
+            """
+            Bar \(bar): “\(word)” is neither a numeral nor a chord symbol. Write a degree, and if needed a quality and \
+            a target, as in ii, V7, ♭VIIma7, iiø7/V.
+            """)
+    }
+
+    /// The progression in a key. Chord symbols are transposed from ``home``.
+    package func steps(in key: Key) -> [Step] {
+        let change = KeyChange(home: home, goal: key)
+        let typed = bars.flatMap { $0 }
+        let symbols = typed.map { typed in
+            switch typed {
+            case .numeral(let numeral): ChordSymbol.chord(numeral.chord(in: key))
+            case .symbol(let symbol): change.moved(symbol)
+            }
+        }
+        let beats = bars.flatMap { TypedProgression.beats[$0.count - 1] }
+        return typed.indices.map { index in
+            let numeral: String
+            if case .numeral(let read) = typed[index] {
+                numeral = read.text(in: key)
+            } else {
+                let next = index + 1 < symbols.count ? symbols[index + 1].lowest : nil
+                numeral = ChordInKey(
+                    symbols[index].lowest, in: key, after: index > 0 ? symbols[index - 1].lowest : nil, before: next
+                ).numeral
+            }
+            return Step(numeral: numeral, symbol: symbols[index], beats: beats[index])
+        }
+    }
+
+    /// The progression as a tune in a key, titled if it is a standard one.
+    package func tune(in key: Key) -> Tune {
+        var bars: [Bar] = []
+        var chords: [BarChord] = []
+        var beat = 1
+        for step in steps(in: key) {
+            chords.append(BarChord(.chord(step.symbol), at: Position(beat: beat)))
+            beat += step.beats
+            guard beat > 4 else { continue }
+            bars.append(Bar(.chords(chords)))
+            chords = []
+            beat = 1
+        }
+        var tune = Tune()
+        tune.title = title
+        tune.key = key
+        tune.sections = [Tune.Section("", bars)]
+        return tune
+    }
+
+    /// The durations of the chords of a bar, by their number. The first chord of three has half of the bar.
+    private static let beats = [[4], [2, 2], [2, 1, 1], [1, 1, 1, 1]]
+
+    /// The twelve keys of a mode, in fourths from the key on C. Of two enharmonic keys the one with fewer accidentals.
+    package static func keys(_ mode: Mode) -> [Key] {
+        let first = Key(NoteName(.c), mode).fifths
+        return (0..<12).compactMap { CirclePlace(clockIndex: first - $0).keys(mode).first }
+    }
+
+    /// The words of each bar. Without bar lines every word is a bar.
+    private static func bars(of text: String) -> [[String]] {
+        var bars: [[String]] = [[]]
+        var hasLines = false
+        var word = ""
+        let scalars = Array(text.unicodeScalars)
+        func finish() {
+            if !word.isEmpty { bars[bars.count - 1].append(word) }
+            word = ""
+        }
+        for (index, scalar) in scalars.enumerated() {
+            switch scalar {
+            case " ", "\t", ",", ";", "→", ">", "\u{A0}", "\u{2009}", "\u{202F}": finish()
+            case "|", "∣", "‖", "\n", "\r":
+                finish()
+                hasLines = hasLines || (scalar != "\n" && scalar != "\r")
+                bars.append([])
+            case "-", "–", "—", "−", "‑":
+                // `ii-V-I` has dashes between numerals, `ii-7` a minor seventh.
+                if word.isEmpty || isNumeral(scalars[(index + 1)...]) {
+                    finish()
+                } else {
+                    word += "-"
+                }
+            // The dots of a repeat.
+            case ":": break
+            default: word.unicodeScalars.append(scalar)
+            }
+        }
+        finish()
+        let words = bars.filter { !$0.isEmpty }
+        return hasLines ? words : words.flatMap { bar in bar.map { [$0] } }
+    }
+
+    private static func isNumeral(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+        var rest = scalars.drop { $0 == " " }
+        if rest.starts(with: "sub".unicodeScalars) { return true }
+        if let first = rest.first, ["♭", "b", "♯", "#"].contains(first) { rest = rest.dropFirst() }
+        return rest.first.map { ["I", "V", "i", "v"].contains($0) } ?? false
+    }
+}

@@ -1,0 +1,124 @@
+import Exchange
+import Harmony
+import Input
+import JSONText
+import Testing
+import Tunes
+
+@Suite struct Progressions {
+    private struct Numeral {
+        let text: String
+        /// Semitones above the tonic.
+        let root: Int
+    }
+
+    /// The degrees of major and their applied dominants.
+    private static let numerals: [Numeral] =
+        zip(["I", "ii", "iii", "IV", "V", "vi", "vii"], [0, 2, 4, 5, 7, 9, 11]).map { Numeral(text: $0, root: $1) }
+        + zip(["ii", "iii", "IV", "V", "vi"], [2, 4, 5, 7, 9]).flatMap { target, root in
+            [("V/", 7), ("subV/", 1), ("ii/", 2)].map { Numeral(text: $0.0 + target, root: (root + $0.1) % 12) }
+        }
+        + [Numeral(text: "♭VII", root: 10), Numeral(text: "iv", root: 5), Numeral(text: "♯iv°7", root: 6)]
+
+    /// 200 progressions of three to eight chords.
+    private static let progressions: [[Numeral]] = (0..<200).map { seed in
+        var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+        func next(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+        return (0..<3 + next(6)).map { _ in numerals[next(numerals.count)] }
+    }
+
+    @Test(arguments: [nil, "rootless", "shell", "drop2", "upper-structure"])
+    func degreesAreRightInTwelveKeys(style: String?) throws {
+        for progression in Progressions.progressions {
+            let text = progression.map(\.text).joined(separator: " ")
+            let keys = try Answers.progressionInAllKeys(text, style: style)
+            #expect(Set(keys.map(\.key.tonic.pitchClass)) == Set(0..<12))
+            for voiced in keys {
+                let chords = voiced.row.voicings.map(\.subject.chord)
+                #expect(
+                    chords.map { ($0.root.pitchClass - voiced.key.tonic.pitchClass + 12) % 12 }
+                        == progression.map(\.root), "\(text) in \(voiced.key)")
+                for voicing in voiced.row.voicings {
+                    for hand in Hand.allCases {
+                        let pitches = voicing[hand].map(\.pitch)
+                        #expect(pitches == pitches.sorted() && Set(pitches).count == pitches.count)
+                        // Section 11 of the theory: a tenth, five notes.
+                        #expect((pitches.last ?? 0) - (pitches.first ?? 0) <= 16 && pitches.count <= 5)
+                    }
+                    if let left = voicing.left.last, let right = voicing.right.first {
+                        #expect(left.pitch < right.pitch)
+                    }
+                    let own = voicing.subject.chord.pitchClasses
+                    let added = Set(voicing.added.map { ($0.pitchClass + voicing.subject.chord.root.pitchClass) % 12 })
+                    #expect(
+                        voicing.tones.allSatisfy { own.contains($0.pitch % 12) || added.contains($0.pitch % 12) },
+                        "\(voicing)")
+                }
+            }
+        }
+    }
+
+    /// Rootless forms alternate in ii–V–I, so that no voice moves more than a whole step. (Section 11 of the theory)
+    @Test func rootlessFormsAlternate() throws {
+        for text in ["ii V I", "ii V i"] {
+            for voiced in try Answers.progressionInAllKeys(text, style: "rootless") {
+                let rows = voiced.row.voicings.map { $0.tones.map(\.pitch) }
+                #expect(rows.allSatisfy { $0.count == 4 })
+                for (one, next) in zip(rows, rows.dropFirst()) {
+                    #expect(zip(one, next).allSatisfy { abs($0 - $1) <= 2 }, "\(text) in \(voiced.key)")
+                }
+                let styles = voiced.row.voicings.map(\.style)
+                #expect(styles[0] != styles[1] && styles[1] != styles[2])
+            }
+        }
+    }
+
+    @Test func aTonicWithoutModeFollowsTheNumerals() throws {
+        func key(_ text: String, _ key: String?) throws -> String {
+            try Answers.progression(text, key: key).key.name
+        }
+        #expect(try key("ii V I", "Eb") == "E♭ major")
+        #expect(try key("ii V i", "Eb") == "E♭ minor")
+        #expect(try key("ii V i", "Eb major") == "E♭ major")
+        #expect(try key("I i", "C") == "C major")
+        #expect(try key("ii V I", "c") == "C minor")
+        #expect(try key("Dmi7 G7 Cma7", nil) == "C major")
+        #expect(try key("minor blues", nil) == "C minor")
+    }
+
+    @Test func barLinesDivideTheBar() throws {
+        let text = try Answers.json(Answers.progression("ii V | I | % | I vi ii | iii VI ii V")).text
+        let answer = try JSON(text)
+        let beats = answer["chords"]?.array?.compactMap { $0["beats"]?.int }
+        #expect(beats == [2, 2, 4, 4, 2, 1, 1, 1, 1, 1, 1])
+    }
+
+    /// Chord symbols keep their distances in another key.
+    @Test func chordSymbolsAreTransposed() throws {
+        for voiced in try Answers.progressionInAllKeys("Dmi7 G7 | Cma7") {
+            let roots = voiced.row.voicings.map { $0.subject.chord.root.pitchClass - voiced.key.tonic.pitchClass + 12 }
+            #expect(roots.map { $0 % 12 } == [2, 7, 0])
+        }
+    }
+
+    @Test func everyStandardProgressionIsATune() throws {
+        for standard in StandardProgression.allCases {
+            for voiced in try Answers.progressionInAllKeys(standard.rawValue) {
+                let text = TuneText.write([voiced.tune])
+                let read = TuneText.read(text)
+                #expect(read.problems.isEmpty)
+                #expect(read.tunes[0].key == voiced.key)
+                let (written, again) = (voiced.tune.bars.flatMap(\.chords), read.tunes[0].bars.flatMap(\.chords))
+                #expect(again.map(\.symbol) == written.map(\.symbol))
+            }
+        }
+    }
+
+    @Test(arguments: ["", "|", "ii V foo", "ii V I | i i i i i", "N.C.", "ii/"])
+    func otherTextIsRefused(_ text: String) {
+        #expect(throws: InputError.self) { try Answers.progression(text) }
+    }
+}
