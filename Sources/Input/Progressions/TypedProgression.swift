@@ -26,6 +26,7 @@ package struct TypedProgression: Sendable, Hashable {
     package let home: Key
     /// Whether the numerals have a minor tonic and no major one.
     package let isInMinor: Bool
+    package let hasNumerals: Bool
     private let title: String
 
     /// The maximum number of chords.
@@ -57,14 +58,14 @@ package struct TypedProgression: Sendable, Hashable {
             throw InputError("There are \(count) chords. A progression has at most \(TypedProgression.maximumChords).")
         }
         self.bars = bars
-        title = standard?.title ?? ""
+        title = standard?.title ?? text.withoutInvisible
         let typed = bars.flatMap { $0 }
         let tonics = typed.compactMap { if case .numeral(let numeral) = $0 { numeral.tonic } else { nil } }
         isInMinor = standard?.isInMinor ?? (tonics.contains(.minor) && !tonics.contains(.major))
         let symbols = typed.compactMap { if case .symbol(let symbol) = $0 { symbol.lowest } else { nil } }
-        let isNamed = symbols.count < typed.count
+        hasNumerals = symbols.count < typed.count
         self.home =
-            home ?? (isNamed ? nil : KeyAnalysis(of: symbols, home: nil, isRound: false).key)
+            home ?? (hasNumerals ? nil : KeyAnalysis(of: symbols, home: nil, isRound: false).key)
             ?? Key(NoteName(.c), isInMinor ? .minor : .major)
     }
 
@@ -105,7 +106,7 @@ package struct TypedProgression: Sendable, Hashable {
         }
     }
 
-    /// The progression as a tune in a key, titled if it is a standard one.
+    /// The progression as a tune in a key, titled as it was named or typed.
     package func tune(in key: Key) -> Tune {
         var bars: [Bar] = []
         var chords: [BarChord] = []

@@ -39,6 +39,7 @@ extension Screen {
             case .tunes(.voicings): SummaryText.keyboards(title)
             case .tunes(.analysis): SummaryText.analysis(title)
             case .tunes(.linked): SummaryText.linkedTune(title)
+            case .tunes(.progression): SummaryText.progression(title)
             case .practice(.home): SummaryText.practice
             case .practice(.exercise): SummaryText.exercise(title)
             case .practice(.review): SummaryText.due

@@ -231,6 +231,9 @@ extension Screen {
         ("analysis of a tune", "/tunes/minor-blues/analysis"),
         ("tune on the stand", "/tunes/blues/stand"),
         ("linked tune", Address.tunes(.exampleLink).path),
+        ("progressions", "/progressions"),
+        ("progression", "/progressions/E♭/rootless/two-five-one"),
+        ("typed progression", "/progressions/Cm/shell/i_iv_V"),
         ("practise", "/practise"),
         ("exercise", "/practise/play_upper-structure_VI/fifths"),
         ("exercise with two chords", "/practise/complete_way_C7_+_Ama_=_C13(♭9)"),
@@ -411,6 +414,8 @@ extension Screen {
                     place.id.flatMap { state.chordsets.list.chordset($0) }.map { Chordset.shown($0.title) } ?? "",
                     place.viewTitle, SharedText.lights,
                 ]
+            case .tunes(.progression(let place)):
+                [state.tunes.opened?.stored.shownTitle ?? "", presentation.name(place.key), place.styleTitle]
             case .tunes(let place): [state.tunes.opened?.stored.shownTitle ?? "", place.viewTitle, AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
             case .more: [SharedText.more]

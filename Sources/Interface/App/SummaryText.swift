@@ -63,6 +63,9 @@ enum SummaryText {
     static func analysis(_ title: String) -> String {
         title + ": keys, cadences, and the function and scales of each chord."
     }
+    static func progression(_ title: String) -> String {
+        title + " in any key, voiced for two hands, to hear, to practice and to print."
+    }
     static func linkedTune(_ title: String) -> String { title + ": a chord chart in a link, to play and to save." }
     static var missing: String { "There is no screen at this address." }
     static var practice: String {

@@ -6,6 +6,7 @@ import Harmony
 /// The texts of a feature are in `<Feature>Text.swift` of its folder, those of the session in `SessionText.swift`.
 /// Views have no sentences of their own (Tests/structure/test_texts.py).
 enum SharedText {
+    static var progressions: String { "Progressions" }
     static var appName: String { "Chord Combiner" }
 
     // MARK: Buttons and links

@@ -85,6 +85,9 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     buttons.playButton(
                         Playing(progression: cadence.map { $0.tones.map { $0.pitch } }), CircleText.cadence,
                         label: CircleText.playCadence(name))
+                    buttons.link(to: .progressions(in: keys[0]), presentation, class: "chip") {
+                        $0.write(SharedText.progressions)
+                    }
                     let cadences = Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic)
                     buttons.link(to: .practice(.exercise(cadences)), presentation, class: "chip") { link in
                         link.element("span") { words in

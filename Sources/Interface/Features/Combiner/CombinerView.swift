@@ -125,6 +125,9 @@ private func onwardLinks(_ session: Session, _ combination: Combination?, to htm
         for half in Half.allCases {
             if let chord = choices[half].chord { links.boardLink(of: chord, as: half, presentation) }
         }
+        links.link(to: .progressions(in: session.key), presentation, class: "chip") {
+            $0.write(SharedText.progressions)
+        }
     }
 }
 

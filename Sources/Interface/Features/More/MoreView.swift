@@ -6,7 +6,8 @@ func moreView(_ session: Session, to html: inout HTML) {
         page.element("h2", text: SharedText.more)
         page.element("ul class='course-list'") { list in
             for (address, title, purpose) in [
-                (Address.chordsets(.list), SharedText.lights, MoreText.lights),
+                (Address.progressions(in: session.key), SharedText.progressions, MoreText.progressions),
+                (.chordsets(.list), SharedText.lights, MoreText.lights),
                 (.linnStrument(nil), SharedText.linnStrument, MoreText.linnStrument),
                 (.shelf, SharedText.shelf, MoreText.shelf),
                 (.settings, SharedText.settings, MoreText.settings),

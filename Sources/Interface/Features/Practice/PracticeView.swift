@@ -222,6 +222,9 @@ private func homeView(
             text: today.map { PracticeText.today($0.count, right: $0.rightCount, minutes: $0.minutes) }
                 ?? PracticeText.nothingToday)
         panel.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.showDetails) }
+        panel.link(to: .progressions(in: session.key), presentation, class: "chip") {
+            $0.write(SharedText.progressions)
+        }
     }
 }
 

@@ -6,6 +6,7 @@ extension TunesRoute {
     var viewTitle: String {
         switch self {
         case .list, .chart: ""
+        case .progression: ""
         case .staff: TunesText.grandStaff
         case .voicings: TunesText.keyboards
         case .analysis: TunesText.analysis
@@ -16,14 +17,18 @@ extension TunesRoute {
     /// A link with all of a tune in it.
     init(linking tune: StoredTune) { self.init(linking: tune.text) }
 
-    /// The tune in the link; nil if this is no link.
+    /// The tune that the address itself contains; nil if it has none.
     var linkedTune: StoredTune? {
+        if case .progression(let place) = self {
+            return place.tune.map { StoredTune(id: TunesRoute.progressionID, $0) }
+        }
         let tune = linkedText.flatMap { TuneText.read($0).tunes.first }
         return tune.map { StoredTune(id: TunesRoute.linkedID, $0) }
     }
 
     /// The identity of a tune that is not saved.
     private static var linkedID: String { "linked" }
+    private static var progressionID: String { "progression" }
 
     /// A link to a tune, as an example.
     static var exampleLink: TunesRoute { TunesRoute(linking: TuneExamples.all[0]) }
@@ -45,6 +50,7 @@ extension TunesRoute {
         case .list: nil
         case .chart(let id), .staff(let id), .voicings(let id), .analysis(let id): id
         case .linked: TunesRoute.linkedID
+        case .progression: TunesRoute.progressionID
         }
     }
 }

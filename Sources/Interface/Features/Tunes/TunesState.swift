@@ -88,10 +88,10 @@ struct TunesState: Sendable {
         let isOpen = place.isLinked ? opened?.link == place : opened?.isExample == true && opened?.stored.id == id
         guard isOpen, var same = opened?.stored else {
             var linked = place.isLinked ? place.linkedTune : tune(id)
-            linked?.setup = exampleSetups[id] ?? ""
+            linked?.setup = place.setup(exampleSetups[id] ?? "")
             return linked
         }
-        same.setup = exampleSetups[id] ?? ""
+        same.setup = place.setup(exampleSetups[id] ?? "")
         return same
     }
 
@@ -183,7 +183,7 @@ extension TunesRoute {
     /// Whether the screen shows voicings.
     var needsHands: Bool {
         switch self {
-        case .staff, .voicings: true
+        case .staff, .voicings, .progression: true
         case .list, .chart, .linked, .analysis: false
         }
     }

@@ -87,6 +87,8 @@ enum TunesText {
     static var print: String { "Print" }
     static var copyLink: String { "Copy link" }
     static var saveAsText: String { "Save as text" }
+    static var ownProgression: String { "Your own" }
+    static var numeralsOrChords: String { "Numerals or chords" }
     static var saveAsMusicXML: String { "Save as MusicXML" }
     static var saveAsMIDI: String { "Save as MIDI" }
     static var saveForIReal: String { "Save for iReal Pro" }

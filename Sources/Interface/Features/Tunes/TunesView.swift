@@ -52,6 +52,7 @@ private func tuneView(
                     if isAnalysis, let analysis { tuneAnalysis(analysis, presentation, to: &part) }
                 case .staff: tuneStaff(opened, presentation, to: &part)
                 case .voicings: tuneVoicings(opened, presentation, to: &part)
+                case .progression(let progression): progressionView(progression, opened, session, to: &part)
                 }
             }
             let isSideKept =
@@ -95,7 +96,7 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
             }
         }
         if place.isLinked {
-            head.element("p class='caption'", text: TunesText.notSaved)
+            if case .linked = place { head.element("p class='caption'", text: TunesText.notSaved) }
             head.element("button type='button' class='done' data-action='tunes keep {seed}'", text: TunesText.save)
         } else {
             head.element("div class='chips tune-views' role='group' aria-label=?", TunesText.view) { chips in
@@ -143,5 +144,11 @@ private func tuneActions(_ opened: OpenTune, at place: TunesRoute, _ presentatio
 }
 
 extension TunesRoute {
-    var isLinked: Bool { if case .linked = self { true } else { false } }
+    /// Whether the address itself contains the tune.
+    var isLinked: Bool {
+        switch self {
+        case .linked, .progression: true
+        default: false
+        }
+    }
 }

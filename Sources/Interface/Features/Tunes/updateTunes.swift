@@ -7,18 +7,24 @@ import Tunes
 func updateTunes(
     _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session, _ verb: TunesVerb
 ) -> [Effect] {
+    if case .progression(let progression) = place, let next = progression.following(verb, &state, &session) {
+        place = .progression(next.place)
+        state.updateOpened(at: place, session)
+        return next.effects + state.continuePlayback(session)
+    }
     if needsList(verb, state.list) {
         state.postponed.append(verb)
         return state.open(session)
     }
     let before = state.list
     let opened = state.opened?.stored
-    let effects =
+    let effects: [Effect] =
         switch verb {
         case .adopt(let text): adoptTunes(text, &state, at: &place, &session)
         case .list(let verb): updateTuneList(&state, at: &place, &session, verb)
         case .chart(let verb): updateChart(&state, at: &place, &session, verb)
         case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
+        case .progression, .nextKey: []
         }
     state.updateOpened(at: place, session)
     if case .adopt = verb, state.opened?.stored != opened { state.dropAppliedText() }

@@ -39,7 +39,7 @@ package indirect enum Address: Sendable, Hashable {
     case linnStrument(HandsRoute?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsRoute)
-    /// `/tunes`, `/tunes/k3v9…/staff`, `/tune/VGl0bGU6…`
+    /// `/tunes`, `/tunes/k3v9…/staff`, `/tune/VGl0bGU6…`, `/progressions/E♭/rootless/two-five-one`
     case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`
     case practice(PracticeRoute)
@@ -115,7 +115,7 @@ extension Address {
     /// The first part of an address.
     private enum First: String {
         case combine, select, details, chord, graph, scale, ways, circle, board, hands, play, linnstrument
-        case lights, chordsets, chordset, tunes, tune, practise, more, help, settings, shelf
+        case lights, chordsets, chordset, tunes, tune, progressions, practise, more, help, settings, shelf
     }
 
     private static func address(_ first: String, _ parts: ArraySlice<String>) throws(InputError) -> Address? {
@@ -153,6 +153,7 @@ extension Address {
         case (.chordset, 1): return .chordsets(try ChordsetsRoute(link: rest[0]))
         case (.tunes, _): return TunesRoute(reading: parts).map { .tunes($0) }
         case (.tune, 1): return .tunes(try TunesRoute(link: rest[0]))
+        case (.progressions, _): return .tunes(.progression(try ProgressionRoute(reading: parts)))
         case (.practise, _): return .practice(try PracticeRoute(reading: parts))
         case (.more, 0): return .more
         case (.help, 0): return .help

@@ -16,6 +16,8 @@ package indirect enum TunesRoute: Sendable, Hashable {
     case analysis(String)
     /// A tune whose whole text is in the address: `/tune/VGl0bGU6…`.
     case linked(text: String)
+    /// A progression in a key: `/progressions/E♭/rootless/two-five-one`.
+    case progression(ProgressionRoute)
 
     /// Reads what follows `/tunes`.
     /// - Returns: nil if no screen has such an address.
@@ -58,6 +60,7 @@ package indirect enum TunesRoute: Sendable, Hashable {
         case .voicings(let id): "/tunes/" + id + "/voicings"
         case .analysis(let id): "/tunes/" + id + "/analysis"
         case .linked(let text): "/tune/" + text
+        case .progression(let place): place.path
         }
     }
 }

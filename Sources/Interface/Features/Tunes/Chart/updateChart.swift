@@ -64,7 +64,7 @@ func updateChart(
         return session.notify(TunesText.barsCopied(chosen.count))
     default: break
     }
-    if case .linked = place { return session.notify(TunesText.saveFirst) }
+    if place?.isLinked == true { return session.notify(TunesText.saveFirst) }
     return edit(&state, opened, &session, verb)
 }
 

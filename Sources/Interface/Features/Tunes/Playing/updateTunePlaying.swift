@@ -159,7 +159,7 @@ extension TunesState {
     mutating func playbackEffects(after verb: TunesVerb, _ session: Session) -> [Effect] {
         guard isPlaying else { return [] }
         switch verb {
-        case .adopt, .list: return []
+        case .adopt, .list, .progression, .nextKey: return []
         case .play(let verb):
             switch verb {
             // These have sent it already, or do not change it.
