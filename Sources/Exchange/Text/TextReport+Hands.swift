@@ -1,5 +1,6 @@
 import Harmony
 import Rendering
+import Tunes
 
 extension TextReport {
     /// Voicings of a chord, one per line, the best first, and the styles that have none.
