@@ -1,4 +1,5 @@
 import Harmony
+import Input
 import Rendering
 import Tunes
 
