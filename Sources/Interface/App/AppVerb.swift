@@ -13,6 +13,8 @@ indirect enum AppVerb: Sendable {
     case copyLink
     /// `search`: the text in the search field of help or settings has changed.
     case search(String)
+    /// `next-root ArrowRight`: go on in fourths in the dictionary, or back.
+    case nextRoot(isBack: Bool)
     case copy(String)
     /// The browser has copied this to the clipboard.
     case copied(String)
@@ -25,6 +27,7 @@ indirect enum AppVerb: Sendable {
     private enum Word: String {
         case go, visit, shortcut, undo, redo, share, search
         case copyLink = "copy-link"
+        case nextRoot = "next-root"
         case copy, copied, uncopied, unpainted
     }
 
@@ -44,6 +47,7 @@ indirect enum AppVerb: Sendable {
         case (.share, 1): self = .share
         case (.copyLink, 1): self = .copyLink
         case (.search, 1): self = .search(value ?? "")
+        case (.nextRoot, 2): self = .nextRoot(isBack: words[1] == "ArrowLeft")
         case (.copy, 2...): self = .copy(String(text.dropFirst("app copy ".count)))
         case (.copied, 1): self = .copied(value ?? "")
         case (.uncopied, 1): self = .uncopied(value ?? "")

@@ -30,6 +30,8 @@ package indirect enum Screen: Sendable, Hashable {
     case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`, `/practise/results`
     case practice(PracticeRoute)
+    /// `/dictionary`, `/dictionary/F♯`: all kinds of chords on a root.
+    case dictionary(NoteName?)
     /// `/more`: links to the places that are not in the navigation.
     case more
     case help
@@ -122,6 +124,7 @@ package struct Visit: Sendable, Hashable {
         case .chordsets(let place): screen = .chordsets(place)
         case .tunes(let place): screen = .tunes(place)
         case .practice(let place): screen = .practice(place)
+        case .dictionary(let root): screen = .dictionary(root)
         case .more: screen = .more
         case .help: screen = .help
         case .settings: screen = .settings
@@ -178,6 +181,7 @@ extension Screen {
         case .chordsets(let place): .chordsets(place)
         case .tunes(let place): .tunes(place)
         case .practice(let place): .practice(place)
+        case .dictionary(let root): .dictionary(root)
         case .more: .more
         case .help: .help
         case .settings: .settings
@@ -244,6 +248,8 @@ extension Screen {
         ("due", "/practise/due"),
         ("course", "/practise/course/shells"),
         ("results", "/practise/results"),
+        ("dictionary", "/dictionary"),
+        ("dictionary of another root", "/dictionary/F♯"),
         ("more", "/more"),
         ("help", "/help"),
         ("settings", "/settings"),
@@ -313,6 +319,7 @@ extension Screen {
         case .chordsets(let place): place == .list ? .more : .chordsets(.list)
         case .tunes(let place) where place != .list: .tunes(.list)
         case .practice(let place) where place != .home: .practice(.home)
+        case .dictionary: .more
         default: .combiner
         }
     }
@@ -340,7 +347,7 @@ extension Screen {
             (.details, .details),
             (.ways, .ways), (.board, .board), (.hands, .hands), (.play, .play), (.chordsets, .chordsets),
             (.tunes, .tunes),
-            (.practice, .practice):
+            (.practice, .practice), (.dictionary, .dictionary):
             true
         default: self == other
         }
@@ -418,6 +425,7 @@ extension Screen {
                 [state.tunes.opened?.stored.shownTitle ?? "", presentation.name(place.key), place.styleTitle]
             case .tunes(let place): [state.tunes.opened?.stored.shownTitle ?? "", place.viewTitle, AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
+            case .dictionary(let root): [root.map { presentation.name($0) } ?? "", DictionaryText.title]
             case .more: [SharedText.more]
             case .help: [SharedText.help]
             case .settings: [SharedText.settings]
@@ -466,6 +474,8 @@ extension Screen {
                 place, state.practice, MIDIStatus(state.play.instruments.access), session,
                 since: before.map { ($0.practice, MIDIStatus($0.play.instruments.access), $0.session) }, to: &html)
         case .more: moreView(session, to: &html)
+        case .dictionary(let root):
+            dictionaryView(root ?? NoteName(.c), matching: state.search, session, to: &html)
         case .help: helpView(state.search, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, matching: state.search, origin: state.origin.address(session), to: &html)
         case .shelf:

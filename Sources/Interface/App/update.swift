@@ -111,7 +111,7 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if let place = before.screen.tunesRoute { closeTune(&state, place) }
         if before.screen.practiceRoute != nil { endPractice(&state) }
         if before.screen == .shelf { state.shelf.leave() }
-        state.search = ""
+        if !state.screen.isSameKind(as: before.screen) { state.search = "" }
         if !state.screen.address(state.session).fitsStand { state.isOnStand = false }
     }
     state.refreshHands()
@@ -429,6 +429,11 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .search(let text):
         state.search = text
         return []
+    case .nextRoot(let isBack):
+        guard case .dictionary(let root) = state.screen else { return [] }
+        let next = Key(root ?? NoteName(.c), .major).moved(inFourths: isBack ? -1 : 1)
+        state.screen = .dictionary(next.tonic)
+        return [.speech(.announce(state.session.presentation.name(next.tonic)))]
     case .unpainted:
         return state.session.notify(AppText.notPainted)
     case .uncopied(let text):

@@ -41,6 +41,9 @@ private func chordView(
                     title.playButton(chord, presentation)
                     title.boardLink(of: chord, as: half, presentation)
                     title.practiceLink(.chord(chord), presentation)
+                    title.link(to: .dictionary(chord.root), presentation, class: "chip") {
+                        $0.write(DictionaryText.title)
+                    }
                 }
                 soundingLine(of: chord, presentation, to: &chosen)
                 KeyboardPicture(of: chord, as: half, octaves: 2).write(to: &chosen, presentation)

@@ -43,6 +43,8 @@ package indirect enum Address: Sendable, Hashable {
     case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`
     case practice(PracticeRoute)
+    /// All kinds of chords on a root: `/dictionary/F♯`; `/dictionary` for C.
+    case dictionary(NoteName?)
     /// `/more`: the places that are not in the navigation.
     case more
     /// `/help`
@@ -77,6 +79,7 @@ extension Address {
         case .chordsets(let place): place.path
         case .tunes(let place): place.path
         case .practice(let place): "/practise" + place.path
+        case .dictionary(let root): "/dictionary" + (root.map { "/" + $0.text } ?? "")
         case .more: "/more"
         case .help: "/help"
         case .settings: "/settings"
@@ -115,7 +118,7 @@ extension Address {
     /// The first part of an address.
     private enum First: String {
         case combine, select, details, chord, graph, scale, ways, circle, board, hands, play, linnstrument
-        case lights, chordsets, chordset, tunes, tune, progressions, practise, more, help, settings, shelf
+        case lights, chordsets, chordset, tunes, tune, progressions, practise, dictionary, more, help, settings, shelf
     }
 
     private static func address(_ first: String, _ parts: ArraySlice<String>) throws(InputError) -> Address? {
@@ -155,6 +158,8 @@ extension Address {
         case (.tune, 1): return .tunes(try TunesRoute(link: rest[0]))
         case (.progressions, _): return .tunes(.progression(try ProgressionRoute(reading: parts)))
         case (.practise, _): return .practice(try PracticeRoute(reading: parts))
+        case (.dictionary, 0): return .dictionary(nil)
+        case (.dictionary, 1): return .dictionary(try .parse(rest[0]))
         case (.more, 0): return .more
         case (.help, 0): return .help
         case (.settings, 0): return .settings

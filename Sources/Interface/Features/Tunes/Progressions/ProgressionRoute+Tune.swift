@@ -61,7 +61,7 @@ extension Address {
 
 extension Key {
     /// The key of the same mode some fourths higher, with fewer accidentals of two enharmonic ones.
-    fileprivate func moved(inFourths count: Int) -> Key {
+    func moved(inFourths count: Int) -> Key {
         CirclePlace(clockIndex: fifths - count).keys(mode)[0]
     }
 }

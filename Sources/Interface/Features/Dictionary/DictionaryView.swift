@@ -1,0 +1,107 @@
+import Harmony
+import Rendering
+
+/// All kinds of chords on one root, in groups.
+/// - Parameter search: the text in the search field.
+func dictionaryView(_ root: NoteName, matching search: String, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    let wanted = DictionarySearch(search)
+    html.element("div class='page dictionary'") { page in
+        page.element("section class='panel' aria-label=?", DictionaryText.title) { panel in
+            panel.element("h2", text: DictionaryText.title)
+            panel.element(
+                """
+                div class='chips' role='group' data-keyed='app next-root' data-keys='ArrowLeft ArrowRight' aria-label=?
+                """, DictionaryText.root
+            ) { chips in
+                for place in CirclePlace.all {
+                    let tonic = place.keys(.major, .fewer)[0].tonic
+                    chips.link(
+                        to: .dictionary(tonic), presentation, class: "chip", isName: true,
+                        isCurrent: tonic.pitchClass == root.pitchClass
+                    ) { $0.write(presentation.name(tonic)) }
+                }
+            }
+            panel.searchField(DictionaryText.search, search)
+            panel.element("div class='tune-choices'") { choices in
+                choices.choose(
+                    DictionaryText.filter, "app search", search,
+                    [("", DictionaryText.all)]
+                        + (3...7).map { (DictionaryText.notes($0), DictionaryText.notes($0)) }
+                        + DictionaryGroup.allCases.map { ($0.title, $0.title) })
+            }
+        }
+        KeyboardPicture.writeSmallKeys(to: &page)
+        var count = 0
+        for group in DictionaryGroup.allCases {
+            let chords = group.types.map { Chord(root, $0) }.filter { wanted.finds($0, in: group, presentation) }
+            guard !chords.isEmpty else { continue }
+            count += chords.count
+            page.element("section class='panel' aria-label=?", group.title) { panel in
+                panel.element("h3", text: group.title)
+                panel.element("ul class='dictionary-list'") { list in
+                    for chord in chords { list.element("li") { entry(chord, presentation, to: &$0) } }
+                }
+            }
+        }
+        guard !search.isEmpty else { return }
+        page.element(
+            "p class='caption' role='status'",
+            text: count == 0 ? DictionaryText.nothing(search) : DictionaryText.found(count))
+    }
+}
+
+private func entry(_ chord: Chord, _ presentation: Presentation, to item: inout HTML) {
+    item.playableLink(to: chord, presentation)
+    KeyboardPicture(of: chord, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &item)
+    let own = presentation.listName(chord)
+    let others = spellings(of: chord, presentation).filter { $0 != own }
+    item.element("p class='caption' translate='no'", text: others.joined(separator: ", "))
+    item.element("p translate='no'") { notes in
+        for tone in chord.voicing {
+            notes.element("b", text: presentation.name(tone.name))
+            notes.element("small", text: tone.degree.map { presentation.name($0) } ?? "")
+            notes.write(" ")
+        }
+    }
+    if let scale = chord.scales(as: nil, in: nil).first {
+        item.element("p class='caption' translate='no'", text: scale.name(in: presentation.notation))
+    }
+    if !Vocabulary.classic.types.contains(where: { $0.pitchClasses == chord.type.pitchClasses }) {
+        item.element("p class='caption'", text: DictionaryText.beyondReference)
+    }
+}
+
+/// The symbol in all three notations, once each.
+private func spellings(of chord: Chord, _ presentation: Presentation) -> [String] {
+    var found: [String] = []
+    for (_, suffix) in chord.type.suffixes {
+        let name = presentation.name(chord.root) + suffix
+        if !found.contains(name) { found.append(name) }
+    }
+    return found
+}
+
+/// What is searched for in the dictionary.
+private struct DictionarySearch {
+    private let words: [String]
+    /// The chord that the text names, on any root; nil if it names none, or a family such as “minor”.
+    private let type: ChordType?
+
+    init(_ text: String) {
+        words = folded(text).split(separator: " ").map { String($0) }
+        let isSymbol = text.unicodeScalars.contains { !("a"..."z").contains($0) } || text.utf8.count < 4
+        type = text.isEmpty || !isSymbol ? nil : ((try? Chord("C" + text)) ?? (try? Chord(text)))?.type
+    }
+
+    func finds(_ chord: Chord, in group: DictionaryGroup, _ presentation: Presentation) -> Bool {
+        if let type { return chord.type.pitchClasses == type.pitchClasses }
+        let text = folded(
+            [
+                presentation.name(chord), chord.type.qualityName, group.title,
+                DictionaryText.notes(chord.type.degrees.count), presentation.names(chord.notes),
+                chord.type.degrees.map { $0.name }.joined(separator: " "),
+            ].joined(separator: " "))
+        return words.allSatisfy { text.contains(words: $0) }
+    }
+}
