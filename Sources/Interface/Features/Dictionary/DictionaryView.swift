@@ -1,5 +1,6 @@
 import Harmony
 import Rendering
+import Tunes
 
 /// All kinds of chords on one root, in groups.
 /// - Parameter search: the text in the search field.
@@ -53,7 +54,7 @@ func dictionaryView(_ root: NoteName, matching search: String, _ session: Sessio
 
 private func entry(_ chord: Chord, _ presentation: Presentation, to item: inout HTML) {
     item.playableLink(to: chord, presentation)
-    KeyboardPicture(of: chord, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &item)
+    KeyboardPicture(of: chord, as: .lower, octaves: KeyboardPicture.smallOctaves).writeSmall(to: &item)
     let own = presentation.listName(chord)
     let others = spellings(of: chord, presentation).filter { $0 != own }
     item.element("p class='caption' translate='no'", text: others.joined(separator: ", "))
