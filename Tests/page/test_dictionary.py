@@ -1,0 +1,70 @@
+"""The chord dictionary: `/dictionary`."""
+
+import json
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+from serving import CHORDS
+
+TYPES = ".dictionary-list li"
+
+
+def vocabulary():
+    answer = subprocess.run([CHORDS, "vocabulary", "--json"], capture_output=True, text=True, check=True).stdout
+    return json.loads(answer)["types"]
+
+
+def test_every_type_once_with_its_notes(visit):
+    page = visit("/dictionary").page
+    expect(page.locator(TYPES).first).to_be_visible()
+    types = vocabulary()
+    names = page.locator(f"{TYPES} .playable a").all_inner_texts()
+    assert len(names) == len(set(names)) == len(types)
+    shown = page.locator(f"{TYPES} p b").count()
+    assert shown == sum(len(kind["example"]) for kind in types)
+
+
+@pytest.mark.parametrize("search, first, count", [
+    ("m7b5", "Cmi7(♭5)", 1), ("13(#11)", "C13(♯11)", 1), ("half diminished", "Cmi7(♭5)", None),
+    ("C E G B D F#", "Cma9(♯11)", None),
+])
+def test_search(visit, search, first, count):
+    page = visit("/dictionary").page
+    page.get_by_role("searchbox").fill(search)
+    expect(page.locator(".dictionary [role=status]")).to_be_visible()
+    names = page.locator(f"{TYPES} .playable a").all_inner_texts()
+    assert first in names
+    assert count is None or len(names) == count
+
+
+def test_filters(visit):
+    page = visit("/dictionary").page
+    page.get_by_label("Show", exact=True).select_option("3 notes")
+    expect(page.locator(".dictionary [role=status]")).to_be_visible()
+    count = sum(len(kind["degrees"]) == 3 for kind in vocabulary())
+    expect(page.locator(TYPES)).to_have_count(count)
+    page.get_by_role("searchbox").fill("no such chord")
+    expect(page.get_by_text("No chord matches “no such chord”")).to_be_visible()
+
+
+def test_twelve_roots_by_arrow(visit):
+    page = visit("/dictionary/C").page
+    roots = page.get_by_role("group", name="Root", exact=True)
+    roots.get_by_role("link", name="C", exact=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("/dictionary/F$"))
+    expect(page.locator(f"{TYPES} .playable a").first).to_have_text(re.compile("^F"))
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("/dictionary/G$"))
+
+
+def test_way_from_and_to_a_chord(visit):
+    page = visit("/chord/A7").page
+    page.get_by_role("link", name="Chord dictionary").click()
+    expect(page).to_have_url(re.compile("/dictionary/A$"))
+    page.locator(f"{TYPES} .playable a").filter(has_text=re.compile(r"^A13\(♯11\)$")).click()
+    expect(page).to_have_url(re.compile("/chord/A13"))
