@@ -1,0 +1,42 @@
+/// How fast a learner answers each kind of card, and from which time on a right answer is slow.
+public struct Speed: Sendable, Hashable {
+    /// The learner's median times in milliseconds, in the order of ``CardKind/allCases``; 0 where there is no answer.
+    private var medians = [Int](repeating: 0, count: CardKind.allCases.count)
+
+    /// Slow is more than 1.4 times the learner's median.
+    static let slowPercent = 140
+    /// Faster answers are never slow, in milliseconds.
+    static let alwaysFast = 2000
+    /// The days over which the learner's median is taken.
+    static let days = 30
+
+    /// - Parameter times: for each kind, one time for each card. Slow cards come more often; if each answer counted,
+    ///   their times would become the median, and they would no longer be slow.
+    init(_ times: [[Int]]) {
+        for (index, times) in times.enumerated() { medians[index] = Speed.median(times) ?? 0 }
+    }
+
+    private func index(of kind: CardKind) -> Int {
+        switch kind {
+        case .chord: 0
+        case .change: 1
+        case .ear: 2
+        }
+    }
+
+    /// The learner's median in milliseconds; nil if there are no right answers of this kind.
+    public func median(of kind: CardKind) -> Int? {
+        let median = medians[index(of: kind)]
+        return median > 0 ? median : nil
+    }
+
+    /// The longest time that is fast, in milliseconds.
+    public func limit(of kind: CardKind) -> Int {
+        max(Speed.alwaysFast, medians[index(of: kind)] * Speed.slowPercent / 100)
+    }
+
+    func isSlow(_ milliseconds: Int, _ kind: CardKind) -> Bool { milliseconds > limit(of: kind) }
+
+    /// The median; of an even number of times, the upper one of the two in the middle.
+    static func median(_ times: [Int]) -> Int? { times.isEmpty ? nil : times.sorted()[times.count / 2] }
+}
