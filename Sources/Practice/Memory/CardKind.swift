@@ -8,6 +8,15 @@ public enum CardKind: String, CaseIterable, Sendable, Hashable {
     case change
     /// A question by ear.
     case ear
+
+    /// The position in ``allCases``.
+    var index: Int {
+        switch self {
+        case .chord: 0
+        case .change: 1
+        case .ear: 2
+        }
+    }
 }
 
 extension CardID {

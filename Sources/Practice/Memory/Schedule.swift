@@ -44,8 +44,8 @@ public struct Schedule: Sendable, Hashable {
     public let capacity: Int
     /// Thousandths of reviews that the cards need on an average day, before the intervals are stretched.
     let load: Int
-    /// The days with answers in ascending order.
-    let practicedDays: [Int]
+    /// The last days with answers, the latest first.
+    private let practicedDays: [Int]
     /// The last day on which a card was answered for the first time; nil if there is none.
     let lastNew: Int?
 
@@ -61,17 +61,21 @@ public struct Schedule: Sendable, Hashable {
     ///   - minutes: the length of a session.
     public init(_ log: PracticeLog, on day: Int, minutes: Int) {
         self.day = day
-        practicedDays = log.practicedDays
-        var survey = Survey(log, until: min(practicedDays.last ?? day, day))
-        for entry in log.records.ordered(by: { $0.key.text < $1.key.text }) { survey.add(entry.key, entry.value) }
-        speed = Speed(survey.times)
+        var survey = Survey(log, on: day)
+        let cards = Array(log.records.keys)
+        let texts = cards.map { $0.text }
+        for index in texts.indices.ordered(by: { texts[$0] < texts[$1] }) {
+            if let record = log.records[cards[index]] { survey.add(cards[index], record) }
+        }
+        speed = Speed(lately: survey.latelyTimes, ever: survey.times)
+        practicedDays = survey.practicedDays
         lastNew = survey.lastNew
         capacity = max(1, Int(Int64(60_000 * minutes) / survey.cost))
         let factor = survey.retention.factor
         var load = 0
         for entry in survey.entries {
             var entry = entry
-            entry.isSlow = entry.isRight && speed.isSlow(entry.median, entry.kind)
+            entry.isSlow = speed.isSlow(entry.median, entry.kind)
             let interval = min(max(entry.interval * factor, 1000), 1000 * Schedule.longestInterval)
             entry.load = entry.isSlow ? min(interval, 1000 * Schedule.slowInterval) : interval
             load += 1_000_000 / entry.load
@@ -92,19 +96,19 @@ public struct Schedule: Sendable, Hashable {
     /// Due cards, in the order of ``entries``.
     public var due: [Entry] { entries.filter { $0.isDue(on: day) } }
 
-    /// The number of days with practice since `start`, before today.
+    /// The number of days with practice since `start`, before today. It counts at most two months.
     func practicedDays(since start: Int) -> Int {
-        var count = 0
-        while count < practicedDays.count, practicedDays[practicedDays.count - 1 - count] >= start { count += 1 }
-        return practicedDays.last == day && count > 0 ? count - 1 : count
+        practicedDays.reduce(0) { $0 + ($1 >= start && $1 < day ? 1 : 0) }
     }
 }
 
 /// What the answers say about the learner.
 private struct Survey {
     var entries: [Schedule.Entry] = []
-    /// For each kind, the median times of the cards that were answered lately.
+    /// For each kind, the median times of the cards.
     var times = [[Int]](repeating: [], count: CardKind.allCases.count)
+    /// The same of the cards that were answered in the last 30 days.
+    var latelyTimes = [[Int]](repeating: [], count: CardKind.allCases.count)
     var retention = Retention()
     var lastNew: Int?
     private var spent: Int64 = 0
@@ -115,10 +119,16 @@ private struct Survey {
     /// nothing.
     private let recent: Int
     private let start: Int
+    private let last: Int
+    /// For each of the last days, the latest first, whether there was practice.
+    private var isPracticed = [Bool](repeating: false, count: Retention.days)
 
-    /// - Parameter last: the last day of practice.
-    init(_ log: PracticeLog, until last: Int) {
+    init(_ log: PracticeLog, on day: Int) {
         self.log = log
+        var last = Int.min
+        for record in log.records.values { last = max(last, record.card.last ?? .min) }
+        last = last == .min ? day : min(last, day)
+        self.last = last
         recent = last - Speed.days + 1
         start = last - Retention.days + 1
     }
@@ -129,38 +139,45 @@ private struct Survey {
         count == 0 ? 6000 : max(1, (spent + spent * wrongCount / count) / count)
     }
 
+    var practicedDays: [Int] { isPracticed.indices.filter { isPracticed[$0] }.map { last - $0 } }
+
     mutating func add(_ id: CardID, _ record: PracticeLog.Record) {
-        var card = record.totals.card
         var lately: [Int] = []
-        var isRight = true
-        for attempt in record.attempts {
+        var right: [Int] = []
+        var all: [Int] = []
+        var wasRight: Bool?
+        for attempt in record.attempts.reversed() {
             let day = log.day(of: attempt.stamp)
-            if attempt.isRight, day >= recent { lately.append(Int(attempt.milliseconds)) }
-            guard card.last.map({ $0 < day }) ?? true else { continue }
-            isRight = attempt.quality >= 3
-            if day >= start, let last = card.last {
-                retention.add(waited: day - last, card.interval, isRight: isRight)
+            if day < start, right.count == PracticeLog.recentCount { break }
+            let time = Int(attempt.milliseconds)
+            if all.count < PracticeLog.recentCount { all.append(time) }
+            if attempt.isRight {
+                if right.count < PracticeLog.recentCount { right.append(time) }
+                if day >= recent { lately.append(time) }
             }
+            guard attempt.isFirstOfDay else { continue }
+            if day >= start, day <= last { isPracticed[last - day] = true }
+            let isRight = attempt.quality >= 3
+            if wasRight == nil { wasRight = isRight }
+            if day >= start, let waited = attempt.waited { retention.add(waited: waited, isRight: isRight) }
             if day >= recent {
                 spent += Int64(attempt.milliseconds)
                 count += 1
                 if !isRight { wrongCount += 1 }
             }
-            card = card.reviewed(attempt.quality, on: day)
         }
         if record.totals.count == 0, let first = record.attempts.first {
             lastNew = max(lastNew ?? .min, log.day(of: first.stamp))
         }
         let kind = id.kind
-        if let median = Speed.median(lately), let index = CardKind.allCases.firstIndex(of: kind) {
-            times[index].append(median)
+        if let median = Speed.median(right) {
+            times[kind.index].append(median)
+            if let lately = Speed.median(lately) { latelyTimes[kind.index].append(lately) }
         }
-        let right = record.attempts.filter { $0.isRight }.suffix(PracticeLog.recentCount)
-        let last = right.isEmpty ? record.attempts.suffix(PracticeLog.recentCount) : right
         entries.append(
             Schedule.Entry(
-                card: id, kind: kind, interval: max(card.interval, 1), due: 0, last: card.last ?? 0,
-                median: Speed.median(last.map { Int($0.milliseconds) }) ?? 0, isRight: isRight))
+                card: id, kind: kind, interval: max(record.card.interval, 1), due: 0, last: record.card.last ?? 0,
+                median: Speed.median(right.isEmpty ? all : right) ?? 0, isRight: wasRight ?? (record.card.repetitions > 0)))
     }
 }
 
@@ -177,11 +194,9 @@ private struct Retention {
 
     /// Counts the first answer of a day.
     /// - Parameters:
-    ///   - days: days since the answer before.
-    ///   - interval: the card's own interval.
-    mutating func add(waited days: Int, _ interval: Int, isRight: Bool) {
-        // An answer soon after the last one says nothing about memory. A long absence says no more than an interval.
-        let part = min(1000 * days / max(interval, 1), 1000)
+    ///   - part: the days since the answer before, in thousandths of the card's own interval.
+    mutating func add(waited part: Int, isRight: Bool) {
+        // An answer soon after the last one says nothing about memory.
         guard part >= 200 else { return }
         waited += part
         if !isRight { forgotten += 1 }

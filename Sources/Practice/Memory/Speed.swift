@@ -10,33 +10,35 @@ public struct Speed: Sendable, Hashable {
     /// The days over which the learner's median is taken.
     static let days = 30
 
-    /// - Parameter times: for each kind, one time for each card. Slow cards come more often; if each answer counted,
-    ///   their times would become the median, and they would no longer be slow.
-    init(_ times: [[Int]]) {
-        for (index, times) in times.enumerated() { medians[index] = Speed.median(times) ?? 0 }
-    }
-
-    private func index(of kind: CardKind) -> Int {
-        switch kind {
-        case .chord: 0
-        case .change: 1
-        case .ear: 2
+    /// - Parameters:
+    ///   - lately: for each kind, the median times of the cards that were answered in the last 30 days. Each card counts
+    ///     once. Slow cards come more often; if each answer counted, their times would become the median.
+    ///   - ever: the same for all cards. Cards that were not asked for a month are the best known ones, so the median
+    ///     without them may be too high. The lower one counts.
+    init(lately: [[Int]], ever: [[Int]]) {
+        for index in medians.indices {
+            guard let all = Speed.lowerMedian(ever[index]) else { continue }
+            medians[index] = min(Speed.lowerMedian(lately[index]) ?? all, all)
         }
     }
 
     /// The learner's median in milliseconds; nil if there are no right answers of this kind.
     public func median(of kind: CardKind) -> Int? {
-        let median = medians[index(of: kind)]
+        let median = medians[kind.index]
         return median > 0 ? median : nil
     }
 
     /// The longest time that is fast, in milliseconds.
     public func limit(of kind: CardKind) -> Int {
-        max(Speed.alwaysFast, medians[index(of: kind)] * Speed.slowPercent / 100)
+        max(Speed.alwaysFast, medians[kind.index] * Speed.slowPercent / 100)
     }
 
     func isSlow(_ milliseconds: Int, _ kind: CardKind) -> Bool { milliseconds > limit(of: kind) }
 
     /// The median; of an even number of times, the upper one of the two in the middle.
     static func median(_ times: [Int]) -> Int? { times.isEmpty ? nil : times.sorted()[times.count / 2] }
+
+    private static func lowerMedian(_ times: [Int]) -> Int? {
+        times.isEmpty ? nil : times.sorted()[(times.count - 1) / 2]
+    }
 }

@@ -66,15 +66,6 @@ extension PracticeLog {
         return days.entries.map { $0.value }
     }
 
-    /// The days with answers in ascending order.
-    var practicedDays: [Int] {
-        var days = Set(dayTotals.entries.map { $0.key })
-        for record in records.values {
-            for attempt in record.attempts { days.insert(day(of: attempt.stamp)) }
-        }
-        return days.sorted()
-    }
-
     /// Due cards: the most overdue first, then the hardest.
     public func due(on day: Int) -> [CardID] {
         records.filter { $0.value.card.isDue(on: day) }.ordered { one, other in

@@ -16,7 +16,7 @@ public struct PracticeLog: Sendable, Hashable {
     /// The number of attempts that the statistics of a card use.
     static let recentCount = 10
 
-    /// One attempt without its card, in 24 bytes, because a log has thousands.
+    /// One attempt without its card, in 32 bytes, because a log has thousands.
     package struct CompactAttempt: Sendable, Hashable {
         let at: Int64
         /// The uncorrected time: see ``Timestamp/wrongClock``.
@@ -26,6 +26,15 @@ public struct PracticeLog: Sendable, Hashable {
         let outcome: Outcome
         /// The quality, plus 8 if the answer was played.
         private let answer: Int8
+        /// The days since the answer before, in thousandths of the card's interval; nil if it was on the same day or is
+        /// the first answer. More than one interval counts as one.
+        var waited: Int? { waitedPart >= 0 ? Int(waitedPart) : nil }
+        /// Whether it is the card's first answer on its day, the one that counts for ``Card``.
+        var isFirstOfDay: Bool { waitedPart != CompactAttempt.isLater }
+        private var waitedPart = CompactAttempt.isLater
+
+        private static let isLater: Int16 = -1
+        private static let isVeryFirst: Int16 = -2
 
         init(_ attempt: Attempt, now: Int64) {
             let stamp = attempt.stamp.corrected(now: now)
@@ -42,6 +51,19 @@ public struct PracticeLog: Sendable, Hashable {
                 at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast),
                 wrongClock: written == at ? nil : written)
         }
+
+        /// Notes how long the card has waited, and returns the card after this answer.
+        mutating func review(_ card: Card, on day: Int) -> Card {
+            if let last = card.last {
+                waitedPart =
+                    day <= last
+                    ? CompactAttempt.isLater : Int16(min(1000 * (day - last) / max(card.interval, 1), 1000))
+            } else {
+                waitedPart = CompactAttempt.isVeryFirst
+            }
+            return card.reviewed(quality, on: day)
+        }
+
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }
 
@@ -100,9 +122,9 @@ public struct PracticeLog: Sendable, Hashable {
             if index > 0, record.attempts[index - 1].written == compact.written { return false }
             record.attempts.insert(compact, at: index)
             if index == record.attempts.count - 1 {
-                record.card = record.card.reviewed(compact.quality, on: log.day(of: compact.stamp))
+                record.card = record.attempts[index].review(record.card, on: log.day(of: compact.stamp))
             } else {
-                record.card = log.replayed(record)
+                log.replay(&record)
             }
             if record.attempts.count > PracticeLog.maximumKept { log.countOldest(of: &record) }
             return true
@@ -117,11 +139,12 @@ public struct PracticeLog: Sendable, Hashable {
         return isChanged
     }
 
-    /// The state of a card after its totals and attempts.
-    private func replayed(_ record: Record) -> Card {
-        var card = record.totals.card
-        for attempt in record.attempts { card = card.reviewed(attempt.quality, on: day(of: attempt.stamp)) }
-        return card
+    /// Computes the state of a card from its totals and attempts.
+    private func replay(_ record: inout Record) {
+        record.card = record.totals.card
+        for index in record.attempts.indices {
+            record.card = record.attempts[index].review(record.card, on: day(of: record.attempts[index].stamp))
+        }
     }
 
     /// Moves the oldest attempt to the totals.
@@ -146,7 +169,7 @@ public struct PracticeLog: Sendable, Hashable {
             guard totals.through > record.totals.through else { return false }
             record.totals = totals
             record.attempts.removeAll { $0.at <= totals.through }
-            record.card = log.replayed(record)
+            log.replay(&record)
             return true
         }
     }

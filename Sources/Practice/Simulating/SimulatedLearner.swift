@@ -53,7 +53,7 @@ public struct SimulatedLearner: Sendable {
     func isAbsent(on day: Int) -> Bool { absences.contains { $0.contains(day) } }
 
     /// The factor of a card's time. A change has the factors of its slower chord.
-    func factor(of card: CardID) -> Double {
+    package func factor(of card: CardID) -> Double {
         let material = card.material
         var roots = [card.root]
         var types: [ChordType] = []

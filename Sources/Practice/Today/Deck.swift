@@ -2,6 +2,8 @@ import Harmony
 
 /// A card with what the choice of the next question needs to know of it.
 struct Candidate: Sendable {
+    /// The position among all cards of the session.
+    let index: Int
     let card: CardID
     let kind: CardKind
     /// A bit for each root.
@@ -10,7 +12,8 @@ struct Candidate: Sendable {
     let time: Int
 
     /// - Parameter mask: see ``CardID/rootMask``.
-    init(_ card: CardID, _ kind: CardKind, _ mask: Int, time: Int) {
+    init(_ index: Int, _ card: CardID, _ kind: CardKind, _ mask: Int, time: Int) {
+        self.index = index
         self.card = card
         self.kind = kind
         let moved = mask << card.root
@@ -31,32 +34,41 @@ extension CardID {
 
 /// Cards in the order in which they should be asked.
 struct Deck: Sendable {
-    private(set) var cards: [Candidate] = []
+    private var cards: [Candidate]
+    /// The position of the first one. Those before it are taken.
+    private var start = 0
 
     /// How far down a card may be taken, to differ from the last one.
     private static let depth = 24
 
     init(_ cards: [Candidate] = []) { self.cards = cards }
 
-    var isEmpty: Bool { cards.isEmpty }
-    var count: Int { cards.count }
+    var isEmpty: Bool { count == 0 }
+    var count: Int { cards.count - start }
 
     /// Takes one of the first cards: one that differs in root, material and, if possible, kind from the last one.
     /// - Parameters:
-    ///   - asked: cards that are dropped, because they were asked already.
+    ///   - asked: how often each card was asked. Those that were are dropped.
     ///   - previous: the last card, which is never taken.
     ///   - rest: the seconds that are left. A card that takes longer is the last choice.
-    mutating func take(unless asked: [CardID: Int] = [:], after previous: Candidate?, within rest: Double) -> Candidate?
-    {
-        if !asked.isEmpty { cards.removeAll { asked[$0.card] != nil } }
+    mutating func take(unless asked: [Int] = [], after previous: Candidate?, within rest: Double) -> Candidate? {
+        if !asked.isEmpty {
+            cards = cards[start...].filter { asked[$0.index] == 0 }
+            start = 0
+        }
         var best: (index: Int, cost: Int)?
-        for (index, candidate) in cards.prefix(Deck.depth).enumerated() {
-            if candidate.card == previous?.card { continue }
+        for (index, candidate) in cards[start...].prefix(Deck.depth).enumerated() {
+            if candidate.index == previous?.index { continue }
             let cost = index + (previous.map { candidate.cost(after: $0) } ?? 0)
                 + (Double(candidate.time) > 1000 * rest ? 1000 : 0)
             if cost < best?.cost ?? .max { best = (index, cost) }
         }
-        return best.map { cards.remove(at: $0.index) }
+        guard let best else { return nil }
+        let taken = cards[start + best.index]
+        // Few cards are moved, because it is one of the first.
+        for index in stride(from: start + best.index, to: start, by: -1) { cards[index] = cards[index - 1] }
+        start += 1
+        return taken
     }
 }
 

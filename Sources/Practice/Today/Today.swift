@@ -42,11 +42,8 @@ public struct Today: Sendable {
     /// The length in seconds.
     private let length: Double
     private var random: SeededGenerator
-    private let curriculum: Curriculum
-    /// The cards that the log or this session has.
-    private var known: Set<CardID>
     /// The number of questions about each card today.
-    private var asked: [CardID: Int] = [:]
+    private var asked: [Int]
     private var warmUps: [Candidate] = []
     /// Due cards, the most valuable first.
     private var due = Deck()
@@ -61,10 +58,11 @@ public struct Today: Sendable {
     private var passes = 0
     private var repeats: [Repeat] = []
     /// How many new cards there may be.
-    private var newLimit: Int
-    private var newByEarLimit: Int
-    /// Where the search for new cards goes on.
-    private var step = 0
+    private var newLimit = 0
+    private var newByEarLimit = 0
+    /// New cards in the order of the curriculum, as many as may be needed.
+    private var new: [Curriculum.Step] = []
+    private var newByEar: [Curriculum.Step] = []
     private var previous: Candidate?
 
     private struct Repeat: Sendable {
@@ -79,6 +77,8 @@ public struct Today: Sendable {
     private static let earSeconds = 60.0
     /// A card is asked so often before new material fills the session.
     private static let enoughPasses = 4
+    /// The most new cards on a day: a lesson in all keys.
+    private static let mostNew = 12
     /// Practiced days after which something new comes, however much is due.
     private static let longestWithoutNew = 8
     /// A card that waited so many practiced days comes first.
@@ -93,12 +93,18 @@ public struct Today: Sendable {
     public init(_ log: PracticeLog, on day: Int, minutes: Int, _ curriculum: Curriculum, seed: UInt64) {
         schedule = Schedule(log, on: day, minutes: minutes)
         length = Double(60 * minutes)
-        self.curriculum = curriculum
         random = SeededGenerator(seed: seed)
-        known = Set(schedule.entries.map { $0.card })
-        newLimit = 0
-        newByEarLimit = 0
+        asked = [Int](repeating: 0, count: schedule.entries.count)
         plan(minutes)
+        for step in curriculum.steps where log.records[step.card] == nil {
+            if step.kind != .ear {
+                new.append(step)
+                if new.count == Today.mostNew { break }
+            } else if new.isEmpty {
+                // By ear, nothing comes before it was played.
+                newByEar.append(step)
+            }
+        }
     }
 
     // MARK: Plan
@@ -107,10 +113,10 @@ public struct Today: Sendable {
         let day = schedule.day
         var rootMasks: [String: Int] = [:]
         let entries = random.shuffled(schedule.entries)
-        let candidates = entries.map { entry in
+        let candidates = entries.enumerated().map { index, entry in
             let mask = rootMasks[entry.card.what] ?? entry.card.rootMask
             rootMasks[entry.card.what] = mask
-            return Candidate(entry.card, entry.kind, mask, time: entry.median)
+            return Candidate(index, entry.card, entry.kind, mask, time: entry.median)
         }
         let order = entries.indices.filter { entries[$0].isDue(on: day) }.map { index in
             let entry = entries[index]
@@ -145,7 +151,7 @@ public struct Today: Sendable {
         let median = schedule.speed.median(of: entry.kind) ?? entry.median
         let slowness = min(max(100 * entry.median / max(median, 1), 50), 300)
         let age = 100 * (schedule.day - entry.last) / entry.interval
-        return slowness * slowness / 100 * (100 + min(age, 200))
+        return slowness * (10 + min(age, 300))
     }
 
     private mutating func planNew(_ minutes: Int, dueCount: Int) {
@@ -186,7 +192,7 @@ public struct Today: Sendable {
             current = nil
             return nil
         }
-        asked[candidate.card, default: 0] += 1
+        asked[candidate.index] += 1
         previous = candidate
         current = Question(card: candidate.card, kind: candidate.kind, part: part)
         return current
@@ -197,7 +203,7 @@ public struct Today: Sendable {
     public mutating func answer(_ quality: Int) {
         guard let current, let previous else { return }
         count += 1
-        let times = asked[current.card] ?? 1
+        let times = asked[previous.index]
         // Something new comes back even if it was right.
         if quality < 4 && times < 4 || current.part == .new {
             repeats.append(Repeat(candidate: previous, position: count + (quality < 4 ? 3 : 6)))
@@ -211,7 +217,7 @@ public struct Today: Sendable {
         }
         if count < warmUps.count {
             let candidate = warmUps[count]
-            if asked[candidate.card] == nil { return (candidate, .warmUp) }
+            if asked[candidate.index] == 0 { return (candidate, .warmUp) }
         }
         if newCards.count < newLimit, count >= warmUps.count + 2 + 5 * newCards.count || due.isEmpty,
             let new = newCard(byEar: false)
@@ -240,32 +246,25 @@ public struct Today: Sendable {
 
     /// Fills the session, when nothing is due any more.
     private mutating func fill(_ rest: Double) -> (Candidate, Part)? {
-        if passes > Today.enoughPasses, let new = newCard(byEar: false) { return (new, .new) }
+        if passes > Today.enoughPasses, newCards.count < Today.mostNew, let new = newCard(byEar: false) { return (new, .new) }
         if filling.isEmpty {
             passes += 1
-            filling = Deck(passes == 1 ? further.filter { asked[$0.card] == nil } : further)
+            filling = Deck(passes == 1 ? further.filter { asked[$0.index] == 0 } : further)
         }
         if let candidate = filling.take(after: previous, within: rest) { return (candidate, .further) }
         if let new = newCard(byEar: false) { return (new, .new) }
         return further.first.map { ($0, .further) }
     }
 
-    /// The next new card of the curriculum. By ear, nothing comes before it was played.
+    /// The next new card of the curriculum.
     private mutating func newCard(byEar isByEar: Bool) -> Candidate? {
-        while step < curriculum.steps.count, known.contains(curriculum.steps[step].card) { step += 1 }
-        var index = isByEar ? 0 : step
-        let end = isByEar ? step : curriculum.steps.count
-        while index < end {
-            let next = curriculum.steps[index]
-            if (next.kind == .ear) == isByEar, known.insert(next.card).inserted {
-                let candidate = Candidate(
-                    next.card, next.kind, next.card.rootMask, time: schedule.speed.median(of: next.kind) ?? 0)
-                newCards.append(next.card)
-                further.append(candidate)
-                return candidate
-            }
-            index += 1
-        }
-        return nil
+        guard let step = isByEar ? newByEar.first : new.first else { return nil }
+        if isByEar { newByEar.removeFirst() } else { new.removeFirst() }
+        let candidate = Candidate(
+            asked.count, step.card, step.kind, step.card.rootMask, time: schedule.speed.median(of: step.kind) ?? 0)
+        newCards.append(step.card)
+        asked.append(0)
+        further.append(candidate)
+        return candidate
     }
 }
