@@ -151,7 +151,7 @@ public struct Today: Sendable {
         let median = schedule.speed.median(of: entry.kind) ?? entry.median
         let slowness = min(max(100 * entry.median / max(median, 1), 50), 300)
         let age = 100 * (schedule.day - entry.last) / entry.interval
-        return slowness * (10 + min(age, 300))
+        return slowness * slowness / 100 * (30 + min(age, 300))
     }
 
     private mutating func planNew(_ minutes: Int, dueCount: Int) {
