@@ -144,7 +144,7 @@ public struct Simulation: Sendable {
         if !isRight {
             memory.halfLife = max(learner.halfLife, memory.halfLife * learner.shrink)
         } else if memory.lastGrowth < day {
-            memory.halfLife = min(memory.halfLife * learner.growth, 1e9)
+            memory.halfLife = min(max(learner.halfLife, memory.halfLife * learner.growth), 1e9)
             memory.lastGrowth = day
         }
         memory.lastDay = day
