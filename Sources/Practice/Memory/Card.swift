@@ -1,8 +1,8 @@
 /// The spaced-repetition state of a question: how easy it is and when it is due.
 ///
 /// The algorithm is SM-2 by P. A. Woźniak (Optimization of learning, 1990). It needs only integers, and gives the same
-/// result on every device. The interval is the card's own; ``Schedule`` adapts it to the learner. Therefore a card may be
-/// answered long before its interval ends, and each answer counts for the days that it waited.
+/// result on every device. The interval is the card's own; ``Schedule`` adapts it to the learner. A card may therefore
+/// be answered before its interval ends, and each answer counts for the days that it waited.
 public struct Card: Sendable, Hashable {
     /// The growth factor of intervals in thousandths: 2500 at first and at least 1300.
     public internal(set) var easiness = 2500

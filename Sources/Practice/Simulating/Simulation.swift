@@ -90,19 +90,19 @@ public struct Simulation: Sendable {
         let cardCount = cards.count
         var seconds = 0.0
         while let question = session.next(after: seconds) {
+            let memory = memories[question.card]
             let (isRight, time) = answer(question.card, on: number)
             guard seconds + time <= session.limit else {
                 // The session ends before the answer.
                 seconds = session.limit
+                withdraw(question.card, memory)
                 break
             }
             seconds += time
             day.questions += 1
             if isRight { day.right += 1 }
             let milliseconds = Int(1000 * time)
-            let quality = Quality.of(
-                isRight: isRight, seconds: time,
-                fast: Double(session.schedule.speed.limit(of: question.kind)) / 1000)
+            let quality = Quality.of(isRight: isRight, seconds: time, fast: session.fastSeconds)
             let stamp = Timestamp(
                 at: Int64(number + Simulation.firstDay) * 86_400 + 64_800 + Int64(seconds), minutesEast: 0)
             log.add(
@@ -150,5 +150,12 @@ public struct Simulation: Sendable {
         memory.lastDay = day
         memories[card] = memory
         return (isRight, seconds)
+    }
+
+    /// Takes back the last answer.
+    /// - Parameter memory: what the learner knew of the card before; nil if it was new.
+    private mutating func withdraw(_ card: CardID, _ memory: Memory?) {
+        memories[card] = memory
+        if let memory { cards[memory.index].asked -= 1 } else { cards.removeLast() }
     }
 }

@@ -59,7 +59,8 @@ struct Deck: Sendable {
         var best: (index: Int, cost: Int)?
         for (index, candidate) in cards[start...].prefix(Deck.depth).enumerated() {
             if candidate.index == previous?.index { continue }
-            let cost = index + (previous.map { candidate.cost(after: $0) } ?? 0)
+            let cost =
+                index + (previous.map { candidate.cost(after: $0) } ?? 0)
                 + (Double(candidate.time) > 1000 * rest ? 1000 : 0)
             if cost < best?.cost ?? .max { best = (index, cost) }
         }
@@ -73,6 +74,11 @@ struct Deck: Sendable {
 }
 
 extension Candidate {
+    /// Whether it shares a root or the material with the card before it.
+    func resembles(_ previous: Candidate) -> Bool {
+        roots & previous.roots != 0 || card.what == previous.card.what
+    }
+
     /// How much it resembles the card before it.
     fileprivate func cost(after previous: Candidate) -> Int {
         (roots & previous.roots != 0 ? 100 : 0) + (card.what == previous.card.what ? 100 : 0)

@@ -44,7 +44,9 @@ public struct Today: Sendable {
     private var random: SeededGenerator
     /// The number of questions about each card today.
     private var asked: [Int]
-    private var warmUps: [Candidate] = []
+    /// Known cards, the next ones to be due first.
+    private var warmUps = Deck()
+    private var warmUpCount = 0
     /// Due cards, the most valuable first.
     private var due = Deck()
     private var dueByEar = Deck()
@@ -69,12 +71,20 @@ public struct Today: Sendable {
         let candidate: Candidate
         /// The number of answers before it.
         let position: Int
+
+        /// Whether it is time for it. It waits for a few more answers while the last card resembles it.
+        func isDue(at count: Int, after previous: Candidate?) -> Bool {
+            guard count >= position else { return false }
+            return count >= position + 3 || previous.map { !candidate.resembles($0) } ?? true
+        }
     }
 
     /// A session may be longer or shorter than asked by this percentage.
     private static let tolerancePercent = 8.0
     /// The time by ear at the end, in seconds.
     private static let earSeconds = 60.0
+    /// The most questions of a warm-up.
+    private static let longestWarmUp = 4
     /// A card is asked so often before new material fills the session.
     private static let enoughPasses = 4
     /// The most new cards on a day: a lesson in all keys.
@@ -95,7 +105,6 @@ public struct Today: Sendable {
         length = Double(60 * minutes)
         random = SeededGenerator(seed: seed)
         asked = [Int](repeating: 0, count: schedule.entries.count)
-        plan(minutes)
         for step in curriculum.steps where log.records[step.card] == nil {
             if step.kind != .ear {
                 new.append(step)
@@ -105,6 +114,7 @@ public struct Today: Sendable {
                 newByEar.append(step)
             }
         }
+        plan(minutes)
     }
 
     // MARK: Plan
@@ -131,10 +141,11 @@ public struct Today: Sendable {
         due = Deck(dueCandidates.filter { $0.kind != .ear })
         dueByEar = Deck(dueCandidates.filter { $0.kind == .ear })
         let isBusy = 10 * order.count > 8 * schedule.capacity
-        // Known cards, the next ones to be due first.
-        warmUps = entries.indices.filter { entries[$0].isKnown && entries[$0].kind != .ear }
-            .ordered { entries[$0].due < entries[$1].due }
-            .filter { entries[$0].last < day }.prefix(min(4, schedule.capacity / 10)).map { candidates[$0] }
+        let known = entries.indices.filter {
+            entries[$0].isKnown && entries[$0].kind != .ear && entries[$0].last < day
+        }
+        warmUps = Deck(known.ordered { entries[$0].due < entries[$1].due }.map { candidates[$0] })
+        warmUpCount = min(known.count, Today.longestWarmUp, schedule.capacity / 10)
         if !isBusy {
             let changes = entries.indices.filter { entries[$0].kind == .change && entries[$0].last >= day - 7 }
                 .ordered { entries[$0].median > entries[$1].median }
@@ -166,7 +177,10 @@ public struct Today: Sendable {
         } else {
             newLimit = 1
         }
-        newByEarLimit = newLimit > 2 ? 1 : 0
+        // By ear, there is about one new card for four that are played.
+        let byEarCount = schedule.entries.reduce(0) { $0 + ($1.kind == .ear ? 1 : 0) }
+        let isWanted = newLimit > 2 || 5 * byEarCount < schedule.entries.count
+        newByEarLimit = newLimit > 0 && isWanted && !newByEar.isEmpty ? 1 : 0
         newLimit -= newByEarLimit
     }
 
@@ -198,6 +212,11 @@ public struct Today: Sendable {
         return current
     }
 
+    /// The seconds within which an answer to the current question is fast: see ``Quality``.
+    public var fastSeconds: Double {
+        current.map { Double(schedule.speed.limit(of: $0.kind)) / 1000 } ?? Quality.fastSeconds
+    }
+
     /// Records the answer to the current question.
     /// - Parameter quality: see ``Quality``.
     public mutating func answer(_ quality: Int) {
@@ -212,14 +231,13 @@ public struct Today: Sendable {
 
     private mutating func choose(after seconds: Double) -> (Candidate, Part)? {
         let rest = limit - seconds
-        if let index = repeats.firstIndex(where: { $0.position <= count }) {
+        if let index = repeats.firstIndex(where: { $0.isDue(at: count, after: previous) }) {
             return (repeats.remove(at: index).candidate, .again)
         }
-        if count < warmUps.count {
-            let candidate = warmUps[count]
-            if asked[candidate.index] == 0 { return (candidate, .warmUp) }
+        if count < warmUpCount, let candidate = warmUps.take(unless: asked, after: previous, within: rest) {
+            return (candidate, .warmUp)
         }
-        if newCards.count < newLimit, count >= warmUps.count + 2 + 5 * newCards.count || due.isEmpty,
+        if newCards.count < newLimit, count >= warmUpCount + 2 + 5 * newCards.count || due.isEmpty,
             let new = newCard(byEar: false)
         {
             return (new, .new)
@@ -233,20 +251,28 @@ public struct Today: Sendable {
                 newByEarLimit -= 1
                 return (new, .new)
             }
-            if let candidate = furtherByEar.take(unless: asked, after: previous, within: rest) { return (candidate, .ear) }
+            if let candidate = furtherByEar.take(unless: asked, after: previous, within: rest) {
+                return (candidate, .ear)
+            }
         }
-        if !slowChanges.isEmpty, count % 6 == 5, let candidate = slowChanges.take(unless: asked, after: previous, within: rest) {
+        if !slowChanges.isEmpty, count % 6 == 5,
+            let candidate = slowChanges.take(unless: asked, after: previous, within: rest)
+        {
             return (candidate, .slowChange)
         }
         if let candidate = due.take(unless: asked, after: previous, within: rest) { return (candidate, .due) }
         if let candidate = dueByEar.take(unless: asked, after: previous, within: rest) { return (candidate, .due) }
-        if let candidate = slowChanges.take(unless: asked, after: previous, within: rest) { return (candidate, .slowChange) }
+        if let candidate = slowChanges.take(unless: asked, after: previous, within: rest) {
+            return (candidate, .slowChange)
+        }
         return fill(rest)
     }
 
     /// Fills the session, when nothing is due any more.
     private mutating func fill(_ rest: Double) -> (Candidate, Part)? {
-        if passes > Today.enoughPasses, newCards.count < Today.mostNew, let new = newCard(byEar: false) { return (new, .new) }
+        if passes > Today.enoughPasses, newCards.count < Today.mostNew, let new = newCard(byEar: false) {
+            return (new, .new)
+        }
         if filling.isEmpty {
             passes += 1
             filling = Deck(passes == 1 ? further.filter { asked[$0.index] == 0 } : further)

@@ -41,9 +41,9 @@ struct PracticeCommand: ParsableCommand {
         @Option(
             help:
                 """
-                    The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it \
-                    (band).
-                    """
+                The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it \
+                (band).
+                """
         )
         var bass: String?
         @Option(

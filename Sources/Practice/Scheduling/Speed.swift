@@ -11,8 +11,8 @@ public struct Speed: Sendable, Hashable {
     static let days = 30
 
     /// - Parameters:
-    ///   - lately: for each kind, the median times of the cards that were answered in the last 30 days. Each card counts
-    ///     once. Slow cards come more often; if each answer counted, their times would become the median.
+    ///   - lately: for each kind, the median times of the cards that were answered in the last 30 days. Each card
+    ///     counts once. Slow cards come more often; if each answer counted, their times would become the median.
     ///   - ever: the same for all cards. Cards that were not asked for a month are the best known ones, so the median
     ///     without them may be too high. The lower one counts.
     init(lately: [[Int]], ever: [[Int]]) {

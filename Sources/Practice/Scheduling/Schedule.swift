@@ -177,7 +177,8 @@ private struct Survey {
         entries.append(
             Schedule.Entry(
                 card: id, kind: kind, interval: max(record.card.interval, 1), due: 0, last: record.card.last ?? 0,
-                median: Speed.median(right.isEmpty ? all : right) ?? 0, isRight: wasRight ?? (record.card.repetitions > 0)))
+                median: Speed.median(right.isEmpty ? all : right) ?? 0,
+                isRight: wasRight ?? (record.card.repetitions > 0)))
     }
 }
 
