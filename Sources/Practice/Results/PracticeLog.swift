@@ -16,25 +16,20 @@ public struct PracticeLog: Sendable, Hashable {
     /// The number of attempts that the statistics of a card use.
     static let recentCount = 10
 
-    /// One attempt without its card, in 32 bytes, because a log has thousands.
+    /// One attempt without its card, in 24 bytes, because a log has thousands.
     package struct CompactAttempt: Sendable, Hashable {
         let at: Int64
         /// The uncorrected time: see ``Timestamp/wrongClock``.
         let written: Int64
         let milliseconds: Int32
         private let minutesEast: Int16
-        let outcome: Outcome
-        /// The quality, plus 8 if the answer was played.
-        private let answer: Int8
-        /// The days since the answer before, in thousandths of the card's interval; nil if it was on the same day or is
-        /// the first answer. More than one interval counts as one.
-        var waited: Int? { waitedPart >= 0 ? Int(waitedPart) : nil }
-        /// Whether it is the card's first answer on its day, the one that counts for ``Card``.
-        var isFirstOfDay: Bool { waitedPart != CompactAttempt.isLater }
-        private var waitedPart = CompactAttempt.isLater
+        /// The quality, plus 8 if the answer was played, plus 16 times the position of the outcome.
+        private let answer: UInt8
+        /// See ``waited``; negative if there is none.
+        private var waitedPercent = CompactAttempt.isLater
 
-        private static let isLater: Int16 = -1
-        private static let isVeryFirst: Int16 = -2
+        private static let isLater: Int8 = -1
+        private static let isVeryFirst: Int8 = -2
 
         init(_ attempt: Attempt, now: Int64) {
             let stamp = attempt.stamp.corrected(now: now)
@@ -42,28 +37,36 @@ public struct PracticeLog: Sendable, Hashable {
             written = stamp.written
             milliseconds = Int32(attempt.milliseconds)
             minutesEast = stamp.minutesEast.map { Int16($0) } ?? .min
-            outcome = attempt.outcome
-            answer = Int8(attempt.quality + (attempt.isPlayed ? 8 : 0))
+            let outcome = Outcome.allCases.firstIndex(of: attempt.outcome) ?? 0
+            answer = UInt8(attempt.quality + (attempt.isPlayed ? 8 : 0) + 16 * outcome)
         }
+
+        /// The days since the answer before, as a percentage of the card's interval; nil if that was on the same day,
+        /// or if there was none. More than an interval counts as 100%.
+        var waited: Int? { waitedPercent >= 0 ? Int(waitedPercent) : nil }
+
+        /// Whether it is the card's first answer on its day, the one that counts for ``Card``.
+        var isFirstOfDay: Bool { waitedPercent != CompactAttempt.isLater }
+
+        /// Notes how long the card has waited, and returns the card after this answer.
+        mutating func review(_ card: Card, on day: Int) -> Card {
+            if let last = card.last {
+                waitedPercent =
+                    day <= last
+                    ? CompactAttempt.isLater : Int8(min(100 * (day - last) / max(card.interval, 1), 100))
+            } else {
+                waitedPercent = CompactAttempt.isVeryFirst
+            }
+            return card.reviewed(quality, on: day)
+        }
+
+        var outcome: Outcome { Outcome.allCases[Int(answer >> 4)] }
 
         var stamp: Timestamp {
             Timestamp(
                 at: at, minutesEast: minutesEast == .min ? nil : Int(minutesEast),
                 wrongClock: written == at ? nil : written)
         }
-
-        /// Notes how long the card has waited, and returns the card after this answer.
-        mutating func review(_ card: Card, on day: Int) -> Card {
-            if let last = card.last {
-                waitedPart =
-                    day <= last
-                    ? CompactAttempt.isLater : Int16(min(1000 * (day - last) / max(card.interval, 1), 1000))
-            } else {
-                waitedPart = CompactAttempt.isVeryFirst
-            }
-            return card.reviewed(quality, on: day)
-        }
-
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }
 

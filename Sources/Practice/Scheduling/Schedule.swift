@@ -184,8 +184,8 @@ private struct Survey {
 
 /// How well a learner remembers, compared with the intervals of the cards.
 private struct Retention {
-    /// The sum of the waiting times in thousandths of intervals.
-    private var waited = 1000 * Retention.usual
+    /// The sum of the waiting times, each as a percentage of the card's interval.
+    private var waited = 100 * Retention.usual
     private var forgotten = 0
 
     /// The days whose answers count.
@@ -194,12 +194,11 @@ private struct Retention {
     private static let usual = 20
 
     /// Counts the first answer of a day.
-    /// - Parameters:
-    ///   - part: the days since the answer before, in thousandths of the card's own interval.
-    mutating func add(waited part: Int, isRight: Bool) {
+    /// - Parameter percent: the days since the answer before, as a percentage of the card's own interval.
+    mutating func add(waited percent: Int, isRight: Bool) {
         // An answer soon after the last one says nothing about memory.
-        guard part >= 200 else { return }
-        waited += part
+        guard percent >= 20 else { return }
+        waited += percent
         if !isRight { forgotten += 1 }
     }
 
@@ -208,7 +207,7 @@ private struct Retention {
     /// If cards are forgotten at a constant rate, a share of 85% is left after −ln 0.85 = 0.1625 of the time in which
     /// one is forgotten on average.
     var factor: Int {
-        let factor = Int64(waited) * 1625 / Int64(10_000 * forgotten + 1625 * Retention.usual)
+        let factor = Int64(waited) * 16_250 / Int64(10_000 * forgotten + 1625 * Retention.usual)
         return Int(min(max(factor, 250), 1500))
     }
 }

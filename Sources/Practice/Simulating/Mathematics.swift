@@ -36,7 +36,7 @@ extension SeededGenerator {
     mutating func unit() -> Double { Double(below(1 << 30)) / Double(1 << 30) }
 
     /// A normally distributed number with mean 0 and standard deviation 1, by Marsaglia's polar method.
-    mutating func normal() -> Double {
+    package mutating func normal() -> Double {
         while true {
             let (x, y) = (2 * unit() - 1, 2 * unit() - 1)
             let square = x * x + y * y

@@ -11,7 +11,7 @@ public struct SimulatedLearner: Sendable {
         /// 1 until t = h, then 0.
         case step
 
-        func probability(after days: Int, halfLife: Double) -> Double {
+        package func probability(after days: Int, halfLife: Double) -> Double {
             let part = Double(days) / halfLife
             return switch self {
             case .exponential: powerOfTwo(-part)

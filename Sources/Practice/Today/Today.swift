@@ -237,7 +237,7 @@ public struct Today: Sendable {
         if count < warmUpCount, let candidate = warmUps.take(unless: asked, after: previous, within: rest) {
             return (candidate, .warmUp)
         }
-        if newCards.count < newLimit, count >= warmUpCount + 2 + 5 * newCards.count || due.isEmpty,
+        if newCards.count < newLimit, count >= warmUpCount + 2 + 5 * newCards.count,
             let new = newCard(byEar: false)
         {
             return (new, .new)
@@ -262,9 +262,6 @@ public struct Today: Sendable {
         }
         if let candidate = due.take(unless: asked, after: previous, within: rest) { return (candidate, .due) }
         if let candidate = dueByEar.take(unless: asked, after: previous, within: rest) { return (candidate, .due) }
-        if let candidate = slowChanges.take(unless: asked, after: previous, within: rest) {
-            return (candidate, .slowChange)
-        }
         return fill(rest)
     }
 
@@ -273,7 +270,8 @@ public struct Today: Sendable {
         if passes > Today.enoughPasses, newCards.count < Today.mostNew, let new = newCard(byEar: false) {
             return (new, .new)
         }
-        if filling.isEmpty {
+        // The last few cards of a deck resemble each other too often.
+        if filling.count < (further.count < 16 ? 1 : 8) {
             passes += 1
             filling = Deck(passes == 1 ? further.filter { asked[$0.index] == 0 } : further)
         }
