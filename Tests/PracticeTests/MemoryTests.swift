@@ -51,12 +51,21 @@ import Testing
         #expect(card.reviewed(5, on: 5) == card && card.reviewed(5, on: 4) == card)
     }
 
-    @Test func anEarlyAnswerRestartsTheInterval() {
+    /// On the due day, the interval grows by one and a half times its length. Three of its fifteen days make it grow by
+    /// a fifth of that, 4.5 days.
+    @Test func anEarlyAnswerCountsForTheDaysThatTheCardWaited() {
         var card = Card()
         for day in [0, 1, 7] { card = card.reviewed(4, on: day) }
         let early = card.reviewed(5, on: 10)
-        #expect(early.interval == card.interval && early.easiness == card.easiness && early.due == 10 + card.interval)
+        #expect(early.interval == 20 && early.easiness == card.easiness && early.due == 30)
         #expect(card.reviewed(1, on: 10).interval == 1)
+    }
+
+    @Test func dailyAnswersDoNotGrowLikeDueOnes() {
+        var card = Card()
+        for day in 0..<30 { card = card.reviewed(4, on: day) }
+        // After 1 and 6, each of 28 days adds at most two days.
+        #expect(card.interval <= 6 + 2 * 28)
     }
 }
 

@@ -27,7 +27,10 @@ LAYERS = {
         ["Engraving", "Presenting"],
         ["HTML"],
     ],
-    "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
+    "Practice": [
+        ["Simulating"], ["Today"], ["Courses"], ["Scheduling"], ["Results"], ["Running"], ["Exercises", "Memory"],
+        ["Judging"], ["Basics"],
+    ],
     "Tunes": [
         ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML"], ["Analysis"],
         ["Model", "Markup"],

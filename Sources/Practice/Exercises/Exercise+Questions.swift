@@ -143,7 +143,7 @@ extension PracticeMaterial {
 
     /// ii–V–I on C. In minor, the dominant has the ♭9 of the key and the tonic the sixth of melodic minor. A rootless
     /// minor tonic also has the ninth, because it would otherwise be a triad with another name.
-    private static func cadence(_ mode: Mode, isRootless: Bool) -> [Chord] {
+    static func cadence(_ mode: Mode, isRootless: Bool) -> [Chord] {
         let symbols =
             mode == .major
             ? [(Degree(9), "1 ♭3 5 ♭7"), (Degree(5), "1 3 5 ♭7"), (Degree(1), "1 3 5 7")]

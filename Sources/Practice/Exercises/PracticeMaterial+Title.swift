@@ -4,6 +4,7 @@ extension PracticeMaterial {
     static let seventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
     static let majorSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)))
     static let minorSeventh = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)))
+    static let minorSixth = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(6)))
 
     /// The title in a list: `C7`, `Cmi7, rootless A`, `upper structure VI`, `ii–V–I in minor`. Chords are named on C.
     public func title(in notation: Notation = Notation()) -> String {
@@ -46,8 +47,11 @@ extension Leading.Styles {
 }
 
 extension CardID {
-    /// The title of its question: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`.
+    /// The title of its question: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`. A change has two: `Dmi7 → G7`.
     public func title(in notation: Notation = Notation()) -> String {
-        exercise()?.questions(seed: 0).first?.title(in: notation) ?? what
+        let questions = exercise()?.questions(seed: 0) ?? []
+        guard let first = questions.first else { return what }
+        guard kind == .change, let last = questions.last else { return first.title(in: notation) }
+        return first.title(in: notation) + " → " + last.title(in: notation)
     }
 }

@@ -1,7 +1,8 @@
 /// The spaced-repetition state of a question: how easy it is and when it is due.
 ///
-/// The algorithm is SM-2 by P. A. Woźniak (Optimization of learning, 1990) with its published parameters. It needs only
-/// integers, and gives the same result on every device. FSRS would need weights that were fitted to other flash cards.
+/// The algorithm is SM-2 by P. A. Woźniak (Optimization of learning, 1990). It needs only integers, and gives the same
+/// result on every device. The interval is the card's own; ``Schedule`` adapts it to the learner. A card may therefore
+/// be answered before its interval ends, and each answer counts for the days that it waited.
 public struct Card: Sendable, Hashable {
     /// The growth factor of intervals in thousandths: 2500 at first and at least 1300.
     public internal(set) var easiness = 2500
@@ -36,8 +37,9 @@ public struct Card: Sendable, Hashable {
 
     /// The card after an answer.
     ///
-    /// A right answer before the due day, as in an exercise through all keys, only restarts the interval. A wrong
-    /// answer resets the card. A second answer on the same day changes nothing.
+    /// On the due day, the intervals are those of SM-2. A right answer before that, as in an exercise through all keys,
+    /// lengthens the interval in proportion to the days since the last answer, and restarts it. A wrong answer resets
+    /// the card. A second answer on the same day changes nothing.
     /// - Parameter quality: 0…5 on the scale of SM-2: see ``Quality``.
     public func reviewed(_ quality: Int, on day: Int) -> Card {
         if let last, day <= last { return self }
@@ -51,21 +53,28 @@ public struct Card: Sendable, Hashable {
             card.due = day + 1
             return card
         }
-        guard isDue(on: day) else {
-            card.due = max(due, day + interval)
-            return card
+        // Easiness is about recall at the end of the interval. The first half of the interval tells nothing about it.
+        let waited = day - (last ?? day)
+        if last == nil || 2 * waited >= interval {
+            let lacking = 5 - quality
+            card.easiness = Card.easinessRange.clamping(easiness + 100 - lacking * (80 + 20 * lacking))
         }
-        let lacking = 5 - quality
-        card.easiness = Card.easinessRange.clamping(easiness + 100 - lacking * (80 + 20 * lacking))
-        card.repetitions += 1
+        if isDue(on: day) { card.repetitions += 1 }
         card.interval =
-            switch card.repetitions {
-            case 1: 1
-            case 2: 6
-            default: min((interval * card.easiness + 999) / 1000, Card.maximumInterval)
+            switch repetitions {
+            case 0: 1
+            case 1: max(interval, 6)
+            default: interval + growth(after: waited, card.easiness)
             }
+        card.interval = min(card.interval, Card.maximumInterval)
         card.due = day + card.interval
         return card
+    }
+
+    /// The days by which the interval grows. After exactly one interval, the result is the easiness times the interval.
+    /// - Parameter waited: days since the last answer. More than two intervals count as two.
+    private func growth(after waited: Int, _ easiness: Int) -> Int {
+        (min(waited, 2 * interval) * (easiness - 1000) + 999) / 1000
     }
 }
 

@@ -66,9 +66,9 @@ extension PracticeLog {
         return days.entries.map { $0.value }
     }
 
-    /// Due cards: the most overdue first, then the hardest.
+    /// Due cards except changes, which belong to the daily session: the most overdue first, then the hardest.
     public func due(on day: Int) -> [CardID] {
-        records.filter { $0.value.card.isDue(on: day) }.ordered { one, other in
+        records.filter { $0.value.card.isDue(on: day) && $0.key.kind != .change }.ordered { one, other in
             (one.value.card.due, one.value.card.easiness, one.key.text)
                 < (other.value.card.due, other.value.card.easiness, other.key.text)
         }.map { $0.key }

@@ -23,9 +23,13 @@ public struct PracticeLog: Sendable, Hashable {
         let written: Int64
         let milliseconds: Int32
         private let minutesEast: Int16
-        let outcome: Outcome
-        /// The quality, plus 8 if the answer was played.
-        private let answer: Int8
+        /// The quality, plus 8 if the answer was played, plus 16 times the position of the outcome.
+        private let answer: UInt8
+        /// See ``waited``; negative if there is none.
+        private var waitedPercent = CompactAttempt.isLater
+
+        private static let isLater: Int8 = -1
+        private static let isVeryFirst: Int8 = -2
 
         init(_ attempt: Attempt, now: Int64) {
             let stamp = attempt.stamp.corrected(now: now)
@@ -33,9 +37,30 @@ public struct PracticeLog: Sendable, Hashable {
             written = stamp.written
             milliseconds = Int32(attempt.milliseconds)
             minutesEast = stamp.minutesEast.map { Int16($0) } ?? .min
-            outcome = attempt.outcome
-            answer = Int8(attempt.quality + (attempt.isPlayed ? 8 : 0))
+            let outcome = Outcome.allCases.firstIndex(of: attempt.outcome) ?? 0
+            answer = UInt8(attempt.quality + (attempt.isPlayed ? 8 : 0) + 16 * outcome)
         }
+
+        /// The days since the answer before, as a percentage of the card's interval; nil if that was on the same day,
+        /// or if there was none. More than an interval counts as 100%.
+        var waited: Int? { waitedPercent >= 0 ? Int(waitedPercent) : nil }
+
+        /// Whether it is the card's first answer on its day, the one that counts for ``Card``.
+        var isFirstOfDay: Bool { waitedPercent != CompactAttempt.isLater }
+
+        /// Notes how long the card has waited, and returns the card after this answer.
+        mutating func review(_ card: Card, on day: Int) -> Card {
+            if let last = card.last {
+                waitedPercent =
+                    day <= last
+                    ? CompactAttempt.isLater : Int8(min(100 * (day - last) / max(card.interval, 1), 100))
+            } else {
+                waitedPercent = CompactAttempt.isVeryFirst
+            }
+            return card.reviewed(quality, on: day)
+        }
+
+        var outcome: Outcome { Outcome.allCases[Int(answer >> 4)] }
 
         var stamp: Timestamp {
             Timestamp(
@@ -100,9 +125,9 @@ public struct PracticeLog: Sendable, Hashable {
             if index > 0, record.attempts[index - 1].written == compact.written { return false }
             record.attempts.insert(compact, at: index)
             if index == record.attempts.count - 1 {
-                record.card = record.card.reviewed(compact.quality, on: log.day(of: compact.stamp))
+                record.card = record.attempts[index].review(record.card, on: log.day(of: compact.stamp))
             } else {
-                record.card = log.replayed(record)
+                log.replay(&record)
             }
             if record.attempts.count > PracticeLog.maximumKept { log.countOldest(of: &record) }
             return true
@@ -117,11 +142,12 @@ public struct PracticeLog: Sendable, Hashable {
         return isChanged
     }
 
-    /// The state of a card after its totals and attempts.
-    private func replayed(_ record: Record) -> Card {
-        var card = record.totals.card
-        for attempt in record.attempts { card = card.reviewed(attempt.quality, on: day(of: attempt.stamp)) }
-        return card
+    /// Computes the state of a card from its totals and attempts.
+    private func replay(_ record: inout Record) {
+        record.card = record.totals.card
+        for index in record.attempts.indices {
+            record.card = record.attempts[index].review(record.card, on: day(of: record.attempts[index].stamp))
+        }
     }
 
     /// Moves the oldest attempt to the totals.
@@ -146,7 +172,7 @@ public struct PracticeLog: Sendable, Hashable {
             guard totals.through > record.totals.through else { return false }
             record.totals = totals
             record.attempts.removeAll { $0.at <= totals.through }
-            record.card = log.replayed(record)
+            log.replay(&record)
             return true
         }
     }

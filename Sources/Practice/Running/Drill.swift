@@ -56,13 +56,13 @@ public struct Drill: Sendable, Hashable {
         if exercise.order == .shuffled { sortWeakestFirst() }
     }
 
-    /// A drill of all due cards, the most overdue first.
+    /// A drill of all due cards except changes, which belong to the daily session; the most overdue first.
     /// - Parameter most: the maximum number of cards.
     public init(
         due cards: [CardID: Card], seed: UInt64, day: Int, most: Int = 20, conditions: Conditions = Conditions(),
         for pianist: Pianist = Pianist()
     ) {
-        let due = cards.filter { $0.value.isDue(on: day) }.ordered { one, other in
+        let due = cards.filter { $0.value.isDue(on: day) && $0.key.kind != .change }.ordered { one, other in
             (one.value.due, one.value.easiness, one.key.text) < (other.value.due, other.value.easiness, other.key.text)
         }
         var questions: [Question] = []

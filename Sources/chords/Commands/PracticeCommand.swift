@@ -5,12 +5,12 @@ import Input
 import JSONText
 import Practice
 
-/// `chords practise`: exercises, judging and courses.
+/// `chords practise`: exercises, judging, courses and simulated learners.
 struct PracticeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "practise",
-        abstract: "Make exercises, judge recordings of them, and read the courses.",
-        subcommands: [Make.self, Judge.self, Courses.self]
+        abstract: "Make exercises, judge recordings of them, read the courses, and simulate learners.",
+        subcommands: [Make.self, Judge.self, Courses.self, Simulate.self]
     )
 
     struct Make: ParsableCommand {
@@ -41,9 +41,9 @@ struct PracticeCommand: ParsableCommand {
         @Option(
             help:
                 """
-                    The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it \
-                    (band).
-                    """
+                The lowest note: the bass of the chord (lowest), any chord tone (free), or a bass player plays it \
+                (band).
+                """
         )
         var bass: String?
         @Option(
@@ -159,6 +159,57 @@ struct PracticeCommand: ParsableCommand {
                 guard let id else { return json ? Answers.courses().text : report.courses() }
                 let course = try Answers.course(id)
                 return json ? Answers.json(course, notation: notes.notation).text : report.course(course)
+            }
+        }
+    }
+    struct Simulate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Play the daily session with a simulated learner, day after day.",
+            discussion: """
+                The planner and the memory are those of the page. A learner is a JSON object. Every field has a \
+                default:
+                  {"memory": {"law": "exponential", "halfLife": 1.5, "growth": 2.0, "shrink": 0.4},
+                   "answer": {"seconds": 2.5, "spread": 0.3, "error": 0.03},
+                   "slow": {"roots": {"F♯": 1.8}, "types": {"mi7(♭5)": 1.6}, "changes": 1.4},
+                   "absent": [[100, 121], [300, 314]], "course": "upper-structures", "instrument": true}
+
+                Laws of forgetting are exponential, power and step. The same learner and seed give the same days.
+                """)
+
+        @Argument(help: "A learner in JSON; - is standard input.") var learner: String
+        @Option(help: "The number of days: 1 to \(Simulate.maximumDays).") var days = 630
+        @Option(help: "The length of a session: 5, 10, 15 or 20.") var minutes = 10
+        @Option(help: "Selects the learner's luck and the planner's choices.") var seed: UInt64 = 0
+        @OptionGroup var notes: NotesOption
+        @Flag(help: "Print JSON.") var json = false
+
+        /// Ten years.
+        private static let maximumDays = 3650
+        /// The maximum size of a learner in bytes.
+        private static let maximumSize = 1_000_000
+
+        func validate() throws {
+            guard (1...Simulate.maximumDays).contains(days) else {
+                throw ValidationError("--days must be a number from 1 to \(Simulate.maximumDays).")
+            }
+            guard Today.minutes.contains(minutes) else {
+                throw ValidationError("--minutes must be 5, 10, 15 or 20.")
+            }
+        }
+
+        func run() {
+            let written =
+                learner == "-"
+                ? Terminal.input(limit: Self.maximumSize) : Terminal.contents(of: learner, limit: Self.maximumSize)
+            Terminal.answering { () throws(InputError) in
+                let read = try JSON.parse(written)
+                let simulated = try SimulatedLearner(reading: read)
+                let unknown = SimulatedLearner.unknownFields(of: read)
+                Terminal.warn(unknown.map { "“\($0)” is not a field of a learner. It is ignored." })
+                let simulation = Simulation(simulated, days: days, minutes: minutes, seed: seed)
+                return json
+                    ? Answers.json(simulation, notation: notes.notation).text
+                    : TextReport(colored: false, notation: notes.notation).simulation(simulation)
             }
         }
     }

@@ -1,0 +1,48 @@
+/// 2 to a power, without a math library, which the page's engine does not have.
+func powerOfTwo(_ exponent: Double) -> Double {
+    guard exponent > -1000 else { return 0 }
+    let exponent = min(exponent, 1000)
+    let whole = Int(exponent)
+    // e^x by its series, with |x| < 0.7.
+    let x = (exponent - Double(whole)) * logarithmOfTwo
+    var (sum, term) = (1.0, 1.0)
+    for index in 1...20 {
+        term *= x / Double(index)
+        sum += term
+    }
+    for _ in 0..<abs(whole) { sum *= whole < 0 ? 0.5 : 2 }
+    return sum
+}
+
+/// The natural logarithm of a positive number.
+func logarithm(_ number: Double) -> Double {
+    var (mantissa, twos) = (number, 0)
+    while mantissa > 1.5 { (mantissa, twos) = (mantissa / 2, twos + 1) }
+    while mantissa < 0.75 { (mantissa, twos) = (mantissa * 2, twos - 1) }
+    // ln m = 2 artanh ((m − 1)/(m + 1))
+    let x = (mantissa - 1) / (mantissa + 1)
+    var (sum, power) = (0.0, x)
+    for index in 0..<20 {
+        sum += power / Double(2 * index + 1)
+        power *= x * x
+    }
+    return 2 * sum + Double(twos) * logarithmOfTwo
+}
+
+let logarithmOfTwo = 0.693_147_180_559_945_3
+
+extension SeededGenerator {
+    /// A random number from 0 to 1, without 1.
+    mutating func unit() -> Double { Double(below(1 << 30)) / Double(1 << 30) }
+
+    /// A normally distributed number with mean 0 and standard deviation 1, by Marsaglia's polar method.
+    package mutating func normal() -> Double {
+        while true {
+            let (x, y) = (2 * unit() - 1, 2 * unit() - 1)
+            let square = x * x + y * y
+            guard square > 0, square < 1 else { continue }
+            // The square root is the power of half the logarithm.
+            return x * powerOfTwo(logarithm(-2 * logarithm(square) / square) / (2 * logarithmOfTwo))
+        }
+    }
+}
