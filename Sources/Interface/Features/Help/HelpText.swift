@@ -100,7 +100,8 @@ enum HelpText {
             Try the styles that jazz methods teach, and use the arrows for inversions. \
             Your choice is remembered for all chords of the same quality. \
             “Copy link to this voicing” lets others see the same keys. \
-            Set your hand spans and your register in the settings.
+            Set your hand spans and your register in the settings. \
+            “Progressions” voices ii–V–I, a blues or your own numerals in any key. “Chord dictionary” has every chord.
             """
         case .graph:
             """
