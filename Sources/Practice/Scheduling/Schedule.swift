@@ -52,7 +52,7 @@ public struct Schedule: Sendable, Hashable {
     /// A slow card returns within this number of days.
     static let slowInterval = 21
     /// Even the best known card returns within this number of days.
-    static let longestInterval = 180
+    static let maximumInterval = 180
     /// The percentage of a session that reviews may take before intervals are stretched.
     static let reviewPercent = 70
 
@@ -76,7 +76,7 @@ public struct Schedule: Sendable, Hashable {
         for entry in survey.entries {
             var entry = entry
             entry.isSlow = speed.isSlow(entry.median, entry.kind)
-            let interval = min(max(entry.interval * factor, 1000), 1000 * Schedule.longestInterval)
+            let interval = min(max(entry.interval * factor, 1000), 1000 * Schedule.maximumInterval)
             entry.load = entry.isSlow ? min(interval, 1000 * Schedule.slowInterval) : interval
             load += 1_000_000 / entry.load
             entries.append(entry)
@@ -86,7 +86,7 @@ public struct Schedule: Sendable, Hashable {
         // In hundredths.
         let stretch = max(100, load / (10 * time))
         for index in entries.indices {
-            let longest = entries[index].isSlow ? Schedule.slowInterval : Schedule.longestInterval
+            let longest = entries[index].isSlow ? Schedule.slowInterval : Schedule.maximumInterval
             let interval = Int((Int64(entries[index].load) * Int64(stretch) + 50_000) / 100_000)
             entries[index].interval = min(max(interval, 1), longest)
             entries[index].due = entries[index].last + entries[index].interval

@@ -84,15 +84,15 @@ public struct Today: Sendable {
     /// The time by ear at the end, in seconds.
     private static let earSeconds = 60.0
     /// The most questions of a warm-up.
-    private static let longestWarmUp = 4
+    private static let maximumWarmUpCount = 4
     /// A card is asked so often before new material fills the session.
     private static let enoughPasses = 4
     /// The most new cards on a day: a lesson in all keys.
-    private static let mostNew = 12
+    private static let maximumNewCount = 12
     /// Practiced days after which something new comes, however much is due.
-    private static let longestWithoutNew = 8
+    private static let maximumDaysWithoutNew = 8
     /// A card that waited so many practiced days comes first.
-    private static let longestWait = 14
+    private static let maximumWait = 14
 
     /// - Parameters:
     ///   - log: all answers so far.
@@ -108,7 +108,7 @@ public struct Today: Sendable {
         for step in curriculum.steps where log.records[step.card] == nil {
             if step.kind != .ear {
                 new.append(step)
-                if new.count == Today.mostNew { break }
+                if new.count == Today.maximumNewCount { break }
             } else if new.isEmpty {
                 // By ear, nothing comes before it was played.
                 newByEar.append(step)
@@ -133,7 +133,7 @@ public struct Today: Sendable {
             let waited = schedule.practicedDays(since: entry.due)
             // What was due longest in proportion is probably forgotten. It comes last, but not too late.
             let overdue = 1000 * (day - entry.last) / entry.interval
-            return (index: index, isUrgent: waited > Today.longestWait, overdue: overdue)
+            return (index: index, isUrgent: waited > Today.maximumWait, overdue: overdue)
         }.ordered { one, other in
             one.isUrgent == other.isUrgent ? one.overdue < other.overdue : one.isUrgent
         }
@@ -145,7 +145,7 @@ public struct Today: Sendable {
             entries[$0].isKnown && entries[$0].kind != .ear && entries[$0].last < day
         }
         warmUps = Deck(known.ordered { entries[$0].due < entries[$1].due }.map { candidates[$0] })
-        warmUpCount = min(known.count, Today.longestWarmUp, schedule.capacity / 10)
+        warmUpCount = min(known.count, Today.maximumWarmUpCount, schedule.capacity / 10)
         if !isBusy {
             let changes = entries.indices.filter { entries[$0].kind == .change && entries[$0].last >= day - 7 }
                 .ordered { entries[$0].median > entries[$1].median }
@@ -172,7 +172,7 @@ public struct Today: Sendable {
             && schedule.entries.count < 5 * capacity
         if isManageable {
             newLimit = minutes / 5 + 1
-        } else if let last = schedule.lastNew, schedule.practicedDays(since: last) < Today.longestWithoutNew {
+        } else if let last = schedule.lastNew, schedule.practicedDays(since: last) < Today.maximumDaysWithoutNew {
             newLimit = 0
         } else {
             newLimit = 1
@@ -267,7 +267,7 @@ public struct Today: Sendable {
 
     /// Fills the session, when nothing is due any more.
     private mutating func fill(_ rest: Double) -> (Candidate, Part)? {
-        if passes > Today.enoughPasses, newCards.count < Today.mostNew, let new = newCard(byEar: false) {
+        if passes > Today.enoughPasses, newCards.count < Today.maximumNewCount, let new = newCard(byEar: false) {
             return (new, .new)
         }
         // The last few cards of a deck resemble each other too often.
