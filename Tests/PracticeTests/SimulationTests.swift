@@ -135,8 +135,8 @@ struct NamedLearner: Sendable, CustomTestStringConvertible {
 
     /// The standard deviation of the logarithm of the times is the spread.
     @Test func randomTimesAreLogNormal() {
-        var random = SeededGenerator(seed: 5)
-        let numbers = (0..<20_000).map { _ in random.normal() }
+        var luck = Luck(seed: 5)
+        let numbers = (0..<20_000).map { _ in luck.normal() }
         let mean = numbers.reduce(0, +) / 20_000
         let variance = numbers.reduce(0) { $0 + $1 * $1 } / 20_000
         // A normal distribution has 68.3% of its values within one standard deviation, and 95.4% within two.

@@ -122,6 +122,7 @@ def folder(tmp_path):
     (tmp_path / "tunes.txt").write_text("Title: One\n| Dm7 | G7 | Cmaj7 | % |\nTitle: Two\n| Am7 D7 | Gmaj7 |\n")
     exercise = chords(["practise", "make", "--thing", "upper-structure VI", "--json"], tmp_path)
     (tmp_path / "exercise.json").write_text(exercise.stdout)
+    (tmp_path / "learner.json").write_text("{}")
     light = [{"position": position, "music": {"lower": "Cma7", "upper": "D"}} for position in range(8)]
     document = {"format": "chord-combiner/chordsets", "version": 1,
         "chordsets": [{"id": "ID", "title": "Dawn", "chords": light}]}

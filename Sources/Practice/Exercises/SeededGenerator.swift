@@ -1,8 +1,8 @@
 /// A seeded random number generator with the same results on every machine: SplitMix64 by Steele, Lea and Flood.
-package struct SeededGenerator: Sendable, Hashable {
+struct SeededGenerator: Sendable, Hashable {
     private var state: UInt64
 
-    package init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { state = seed }
 
     private mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

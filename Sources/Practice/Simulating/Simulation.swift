@@ -39,7 +39,7 @@ public struct Simulation: Sendable {
 
     private var log = PracticeLog()
     private var memories: [CardID: Memory] = [:]
-    private var random: SeededGenerator
+    private var luck: Luck
     private let learner: SimulatedLearner
 
     /// What the learner knows of a card.
@@ -63,7 +63,7 @@ public struct Simulation: Sendable {
     ///   - seed: the seed of the learner's luck and of the planner's choices.
     public init(_ learner: SimulatedLearner, days: Int, minutes: Int, seed: UInt64) {
         self.learner = learner
-        random = SeededGenerator(seed: seed)
+        luck = Luck(seed: seed)
         let curriculum = Curriculum(startingWith: learner.course, hasInstrument: learner.hasInstrument)
         for day in 0..<days {
             if learner.isAbsent(on: day) {
@@ -136,11 +136,11 @@ public struct Simulation: Sendable {
         if memory.index == cards.count { cards.append(CardResult(card: card, first: day)) }
         cards[memory.index].asked += 1
         let remembered = learner.law.probability(after: day - memory.lastDay, halfLife: memory.halfLife)
-        let isRemembered = random.unit() < remembered
-        let isRight = isRemembered && random.unit() >= learner.error
-        let luck = powerOfTwo(learner.spread * random.normal() / logarithmOfTwo)
+        let isRemembered = luck.unit() < remembered
+        let isRight = isRemembered && luck.unit() >= learner.error
+        let deviation = powerOfTwo(learner.spread * luck.normal() / logarithmOfTwo)
         let seconds =
-            learner.seconds * memory.factor * luck * (isRemembered ? 1 : SimulatedLearner.forgottenFactor)
+            learner.seconds * memory.factor * deviation * (isRemembered ? 1 : SimulatedLearner.forgottenFactor)
         if !isRight {
             memory.halfLife = max(learner.halfLife, memory.halfLife * learner.shrink)
         } else if memory.lastGrowth < day {
