@@ -27,14 +27,14 @@ struct Distractors {
         }
     }
 
-    func subjects(_ count: Int, _ random: inout SeededGenerator) -> [ChordToVoice] {
+    func subjects(_ count: Int, _ random: inout PracticeRandom) -> [ChordToVoice] {
         switch subject {
         case .chord(let chord): types(like: chord, count, &random)
         case .pair(let pair): uppers(like: pair, count, &random)
         }
     }
 
-    private func types(like chord: Chord, _ count: Int, _ random: inout SeededGenerator) -> [ChordToVoice] {
+    private func types(like chord: Chord, _ count: Int, _ random: inout PracticeRandom) -> [ChordToVoice] {
         var near: [(cost: Int, type: ChordType)] = []
         for type in Vocabulary.jazz.types where type != chord.type && !type.isRootless {
             guard let rarity = type.rarity else { continue }
@@ -63,7 +63,7 @@ struct Distractors {
         6 * (one.subtracting(other).count + other.subtracting(one).count) + 3 * abs(one.count - other.count)
     }
 
-    private func uppers(like pair: Combination, _ count: Int, _ random: inout SeededGenerator) -> [ChordToVoice] {
+    private func uppers(like pair: Combination, _ count: Int, _ random: inout PracticeRandom) -> [ChordToVoice] {
         let own = pair.lower.pitchClasses.union(pair.upper.pitchClasses)
         var near: [(cost: Int, upper: Chord)] = []
         for upper in Distractors.uppers(over: pair.lower, like: pair.upper) {
@@ -103,7 +103,7 @@ struct Distractors {
 
     /// Wrong chords for the missing term of an equation.
     static func terms(
-        in pair: Combination, missing half: Half, of result: Chord, _ count: Int, _ random: inout SeededGenerator
+        in pair: Combination, missing half: Half, of result: Chord, _ count: Int, _ random: inout PracticeRandom
     ) -> [Chord] {
         let (right, given) = (pair[half], pair[half.other])
         let candidates = half == .upper ? uppers(over: given, like: right) : lowers(like: right)
@@ -135,7 +135,7 @@ struct Distractors {
     }
 
     /// Scales with similar notes.
-    static func scales(like type: ScaleType, _ count: Int, _ random: inout SeededGenerator) -> [ScaleType] {
+    static func scales(like type: ScaleType, _ count: Int, _ random: inout PracticeRandom) -> [ScaleType] {
         var near: [(cost: Int, type: ScaleType)] = []
         for other in ScaleType.all where other.pitchClasses != type.pitchClasses {
             near.append((distance(other.pitchClasses, type.pitchClasses), other))

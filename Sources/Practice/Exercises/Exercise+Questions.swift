@@ -5,7 +5,7 @@ extension Exercise {
     /// task.
     public func questions(seed: UInt64, for pianist: Pianist = Pianist()) -> [Question] {
         guard material.allows(task) else { return [] }
-        var random = SeededGenerator(seed: seed)
+        var random = PracticeRandom(seed: seed)
         let start = (from.pitchClass - material.home.pitchClass + 12) % 12
         var questions: [Question] = []
         for (station, up) in order.stations(&random).enumerated() {

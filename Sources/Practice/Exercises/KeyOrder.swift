@@ -9,7 +9,7 @@ public enum KeyOrder: String, CaseIterable, Sendable, Hashable {
     case asWritten = "through"
 
     /// Semitones from the first key to each key, 0…11.
-    func stations(_ random: inout SeededGenerator) -> [Int] {
+    func stations(_ random: inout PracticeRandom) -> [Int] {
         switch self {
         case .fourths: return (0..<12).map { $0 * 5 % 12 }
         case .fifths: return (0..<12).map { $0 * 7 % 12 }

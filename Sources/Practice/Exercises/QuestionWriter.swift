@@ -12,7 +12,7 @@ package struct QuestionWriter {
     private var task: Exercise.Task { exercise.task }
     private var conditions: Conditions { exercise.conditions }
 
-    func questions(station: Int, index: Int, _ random: inout SeededGenerator) -> [Question] {
+    func questions(station: Int, index: Int, _ random: inout PracticeRandom) -> [Question] {
         guard let subject = part.subject else { return scaleQuestions(station, &random) }
         if allowsLookalikes, let other = lookalike(&random) {
             let writer = QuestionWriter(
@@ -43,7 +43,7 @@ package struct QuestionWriter {
     /// answer.
     ///
     /// Rows, cadences and scales have no lookalikes.
-    private func lookalike(_ random: inout SeededGenerator) -> Station.Part? {
+    private func lookalike(_ random: inout PracticeRandom) -> Station.Part? {
         guard task == .name || task == .hear, let subject = part.subject else { return nil }
         switch exercise.material {
         case .chord, .pair, .way, .voicing, .upperStructure: break
@@ -74,7 +74,7 @@ package struct QuestionWriter {
     }
 
     private func choices(
-        _ right: Choice.Answer, _ others: [Choice.Answer], _ random: inout SeededGenerator
+        _ right: Choice.Answer, _ others: [Choice.Answer], _ random: inout PracticeRandom
     ) -> [Choice] {
         random.shuffled([Choice(answer: right, isRight: true)] + others.map { Choice(answer: $0, isRight: false) })
     }
@@ -125,7 +125,7 @@ package struct QuestionWriter {
 
     // MARK: Scales
 
-    private func scaleQuestions(_ station: Int, _ random: inout SeededGenerator) -> [Question] {
+    private func scaleQuestions(_ station: Int, _ random: inout PracticeRandom) -> [Question] {
         guard let scale = part.scale else { return [] }
         let card = CardID(task, part.material, root: part.root.pitchClass)
         let tones = scale.tones(octaves: 1)
@@ -146,7 +146,7 @@ package struct QuestionWriter {
 
     // MARK: Equations
 
-    private func complete(_ question: inout Draft, _ random: inout SeededGenerator) {
+    private func complete(_ question: inout Draft, _ random: inout PracticeRandom) {
         guard case .pair(let pair) = part.subject, let result = part.result else { return }
         // For an upper structure, the upper triad is always the missing one.
         let term: Half = part.numeral != nil || random.below(2) == 0 ? .upper : .lower
@@ -159,7 +159,7 @@ package struct QuestionWriter {
 
     // MARK: By ear
 
-    private func compare(_ question: inout Draft, _ random: inout SeededGenerator) {
+    private func compare(_ question: inout Draft, _ random: inout PracticeRandom) {
         let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist)
         guard let other = others.subjects(1, &random).first else { return }
         let isFirst = random.below(2) == 0
@@ -169,7 +169,7 @@ package struct QuestionWriter {
         question.choices = [Choice(answer: .first, isRight: isFirst), Choice(answer: .second, isRight: !isFirst)]
     }
 
-    private func tension(_ question: inout Draft, _ random: inout SeededGenerator) {
+    private func tension(_ question: inout Draft, _ random: inout PracticeRandom) {
         guard let subject = part.subject else { return }
         let own = QuestionWriter.tension(of: subject)
         let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist).subjects(8, &random)
@@ -196,7 +196,7 @@ package struct QuestionWriter {
         Tension(of: rootPosition(subject), root: bassPitchClass(subject)).degreeHundredths
     }
 
-    private func change(_ question: inout Draft, _ random: inout SeededGenerator) {
+    private func change(_ question: inout Draft, _ random: inout PracticeRandom) {
         guard let subject = part.subject else { return }
         let sound = question.sounds[0]
         let pitchClasses = PitchClassSet(sound.pitches)

@@ -1,8 +1,8 @@
 /// Random numbers of a simulated learner.
 package struct Luck: Sendable {
-    private var generator: SeededGenerator
+    private var generator: PracticeRandom
 
-    package init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+    package init(seed: UInt64) { generator = PracticeRandom(seed: seed) }
 
     /// A random number from 0 to 1, without 1.
     mutating func unit() -> Double { Double(generator.below(1 << 30)) / Double(1 << 30) }

@@ -54,7 +54,7 @@ public struct Curriculum: Sendable {
 
         /// Adds an exercise in all keys: chords, then their changes, then a few of them by ear.
         mutating func add(_ exercise: Exercise) {
-            var random = SeededGenerator(seed: 0)
+            var random = PracticeRandom(seed: 0)
             let roots = exercise.order.stations(&random).map { (exercise.from.pitchClass + $0) % 12 }
             switch exercise.material {
             case .cadence(let mode, let styles): addCadence(mode, styles, exercise.task, roots)

@@ -41,7 +41,7 @@ public struct Today: Sendable {
 
     /// The length in seconds.
     private let length: Double
-    private var random: SeededGenerator
+    private var random: PracticeRandom
     /// The number of questions about each card today.
     private var asked: [Int]
     /// Known cards, the next ones to be due first.
@@ -103,7 +103,7 @@ public struct Today: Sendable {
     public init(_ log: PracticeLog, on day: Int, minutes: Int, _ curriculum: Curriculum, seed: UInt64) {
         schedule = Schedule(log, on: day, minutes: minutes)
         length = Double(60 * minutes)
-        random = SeededGenerator(seed: seed)
+        random = PracticeRandom(seed: seed)
         asked = [Int](repeating: 0, count: schedule.entries.count)
         for step in curriculum.steps where log.records[step.card] == nil {
             if step.kind != .ear {

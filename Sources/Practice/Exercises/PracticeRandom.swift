@@ -1,5 +1,5 @@
 /// A seeded random number generator with the same results on every machine: SplitMix64 by Steele, Lea and Flood.
-struct SeededGenerator: Sendable, Hashable {
+struct PracticeRandom: Sendable, Hashable {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
