@@ -101,9 +101,9 @@ private struct Step: Sendable, Hashable {
         }
         if alteration != 0 { rest.removeFirst() }
         // The longer ones first: IV begins with I.
-        for (number, numeral) in [(7, "VII"), (3, "III"), (6, "VI"), (4, "IV"), (2, "II"), (5, "V"), (1, "I")] {
+        for number in [7, 3, 6, 4, 2, 5, 1] {
             for isUppercase in [true, false] {
-                let letters = Step.cased(numeral, isUppercase: isUppercase).unicodeScalars
+                let letters = RomanNumeral(number, quality: isUppercase ? .major : .minor).text.unicodeScalars
                 guard rest.starts(with: letters) else { continue }
                 text = rest.dropFirst(letters.count)
                 self.number = number
@@ -113,10 +113,6 @@ private struct Step: Sendable, Hashable {
             }
         }
         return nil
-    }
-
-    private static func cased(_ numeral: String, isUppercase: Bool) -> String {
-        isUppercase ? numeral : numeral.lowercased()
     }
 
     var text: String {
