@@ -20,7 +20,7 @@ def test_two_five_one_rootless_takes_one_tap_from_the_circle(visit):
     page.get_by_role("link", name="Progressions").first.click()
     expect(page.get_by_role("heading", name="ii–V–I", exact=True)).to_be_visible()
     assert symbols(page) == ["Fmi7", "B♭7", "E♭ma7"]
-    expect(page.locator(".tune-card .caption")).to_have_text(["Rootless A", "Rootless B", "Rootless A"])
+    expect(page.locator(".tune-card .caption")).to_have_text(["rootless A", "rootless B", "rootless A"])
 
 
 @pytest.mark.parametrize("start", ["/combine/Cma7/D", "/practise", "/more"])
@@ -52,7 +52,7 @@ def test_style_progression_and_own_numerals(visit):
     page = visit("/progressions/F/rootless/two-five-one").page
     page.get_by_role("link", name="Shells", exact=True).click()
     expect(page).to_have_url(re.compile("/shell/"))
-    page.get_by_label("Progressions", exact=True).select_option("minor-blues")
+    page.get_by_label(re.compile("^Progressions")).select_option("minor-blues")
     expect(page).to_have_url(re.compile("/progressions/Fm/shell/minor-blues$"))
     assert symbols(page)[0] == "Fmi7"
     field = page.get_by_label("Numerals or chords")
@@ -71,7 +71,7 @@ def test_bad_numerals_are_named_and_nothing_is_lost(visit):
     field = page.get_by_label("Numerals or chords")
     field.fill("ii foo")
     field.press("Enter")
-    expect(page.get_by_text("“foo” is neither a numeral nor a chord symbol")).to_be_visible()
+    expect(page.locator("#notice")).to_contain_text("“foo” is neither a numeral nor a chord symbol")
     assert symbols(page) == ["Gmi7", "C7", "Fma7"]
 
 
@@ -81,7 +81,7 @@ def test_it_is_saved_practiced_and_played(visit):
     expect(page).to_have_url(re.compile("/tunes/"))
     expect(page.get_by_role("heading", name="ii–V–I", exact=True)).to_be_visible()
     page.go_back()
-    link = page.get_by_role("link", name=re.compile("Practice")).and_(page.locator("a[href*='practise/play']"))
+    link = page.get_by_role("link", name=re.compile("^Practi[cs]e")).and_(page.locator("a[href*='practise/play']"))
     link.first.click()
     expect(page).to_have_url(re.compile("practise/play_row_Fmi7_B"))
 
@@ -90,5 +90,5 @@ def test_it_is_saved_practiced_and_played(visit):
     ("/progressions/X", "“X”"), ("/progressions/C/loud", "“loud”"), ("/progressions/C/any/ii_foo", "“foo”"),
 ])
 def test_bad_addresses_say_what_is_wrong(visit, path, words):
-    page = visit(path).page
-    expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
+    answer = visit("/more").page.request.get(path)
+    assert answer.status == 404 and words in answer.text()

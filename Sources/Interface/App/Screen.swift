@@ -301,6 +301,7 @@ extension Screen {
         switch self {
         case .combiner, .choosing, .details(.combination), .details(.combinationGraph), .ways, .board, .hands: .combiner
         case .circle, .more: self
+        case .dictionary: .more
         case .play: .play(nil)
         case .chordsets: .chordsets(.list)
         case .tunes: .tunes(.list)

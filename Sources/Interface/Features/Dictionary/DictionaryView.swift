@@ -8,7 +8,7 @@ func dictionaryView(_ root: NoteName, matching search: String, _ session: Sessio
     let presentation = session.presentation
     let wanted = DictionarySearch(search)
     html.element("div class='page dictionary'") { page in
-        page.element("section class='panel' aria-label=?", DictionaryText.title) { panel in
+        page.element("section class='panel choices' aria-label=?", DictionaryText.title) { panel in
             panel.element("h2", text: DictionaryText.title)
             panel.element(
                 """
@@ -58,13 +58,11 @@ private func entry(_ chord: Chord, _ presentation: Presentation, to item: inout 
     let own = presentation.listName(chord)
     let others = spellings(of: chord, presentation).filter { $0 != own }
     item.element("p class='caption' translate='no'", text: others.joined(separator: ", "))
+    let tones = chord.voicing
     item.element("p translate='no'") { notes in
-        for tone in chord.voicing {
-            notes.element("b", text: presentation.name(tone.name))
-            notes.element("small", text: tone.degree.map { presentation.name($0) } ?? "")
-            notes.write(" ")
-        }
+        notes.element("b", text: presentation.names(tones.map { $0.name }))
     }
+    item.element("p translate='no'", text: tones.map { $0.degree.map { presentation.name($0) } ?? "" }.joined(separator: " "))
     if let scale = chord.scales(as: nil, in: nil).first {
         item.element("p class='caption' translate='no'", text: scale.name(in: presentation.notation))
     }

@@ -16,12 +16,16 @@ func tuneSide(
     to html: inout HTML
 ) {
     let presentation = session.presentation
+    let isProgression = if case .progression = opened.link { true } else { false }
     html.element("div class='panel tune-options'") { panel in
-        panel.element("div class='tune-choices'") { choices in
-            choices.choose(
-                TunesText.voicings, "tunes hands", opened.setup.voicingStyle.rawValue,
-                TuneVoicingStyle.allCases.map { ($0.rawValue, $0.title) })
-            keys(opened, presentation, to: &choices)
+        // A progression has these above its chords.
+        if !isProgression {
+            panel.element("div class='tune-choices'") { choices in
+                choices.choose(
+                    TunesText.voicings, "tunes hands", opened.setup.voicingStyle.rawValue,
+                    TuneVoicingStyle.allCases.map { ($0.rawValue, $0.title) })
+                keys(opened, presentation, to: &choices)
+            }
         }
         panel.element("div class='chips'") { chips in
             chips.element(
@@ -33,7 +37,7 @@ func tuneSide(
                     state.showsText ? "true" : "false", text: TunesText.editAsText)
             }
         }
-        keyCircle(opened, presentation, to: &panel)
+        if !isProgression { keyCircle(opened, presentation, to: &panel) }
         playingChoices(opened, lights: lights, to: &panel)
         if !isLinked { tuneDetails(opened, to: &panel) }
     }

@@ -6,7 +6,7 @@ import Tunes
 /// A progression: its choices, then its chords with numerals, on keyboards and on the staff.
 func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
-    html.element("div class='panel tune-options'") { panel in
+    html.element("div class='panel choices'") { panel in
         panel.element("div class='tune-choices'") { choices in
             let standards = StandardProgression.allCases
             let isStandard = standards.contains { $0.rawValue == place.text }
