@@ -14,7 +14,8 @@ struct Chords: AsyncParsableCommand {
             missing file.
             """,
         subcommands: [
-            Combine.self, WaysCommand.self, VoiceCommand.self, ProgressionCommand.self, BoardCommand.self, Info.self, Graph.self, Match.self,
+            Combine.self, WaysCommand.self, VoiceCommand.self, ProgressionCommand.self, BoardCommand.self,
+            Info.self, Graph.self, Match.self,
             Name.self,
             ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, PracticeCommand.self,
             LinnStrumentCommand.self,

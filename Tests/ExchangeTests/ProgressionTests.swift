@@ -61,8 +61,8 @@ import Tunes
         }
     }
 
-    /// Rootless forms alternate in ii–V–I, so that no voice moves more than a whole step. In minor, the ♭5 of form B moves
-    /// a minor third to the third of form A. (Section 11 of the theory)
+    /// Rootless forms alternate in ii–V–I, so that no voice moves more than a whole step. In minor, the ♭5 of form B
+    /// moves a minor third to the third of form A. (Section 11 of the theory)
     @Test func rootlessFormsAlternate() throws {
         for text in ["ii V I", "ii V i"] {
             let step = text.hasSuffix("I") ? 2 : 3

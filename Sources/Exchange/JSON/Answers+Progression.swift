@@ -19,8 +19,8 @@ extension Answers {
     /// A progression from numerals, chord symbols or a standard name, in one key.
     /// - Parameters:
     ///   - text: `ii V I`, `ii–V | I`, `Dmi7 G7 Cma7`, `rhythm changes`.
-    ///   - key: `Eb`, `C minor`. Nil for C, or the key of the chords. If it names no mode, a progression with i and no I
-    ///     is in minor.
+    ///   - key: `Eb`, `C minor`. Nil for C, or the key of the chords. If it names no mode, a progression with i and no
+    ///     I is in minor.
     ///   - style: `rootless`, `upper-structure` or one style; by default any that fits.
     public static func progression(
         _ text: String, key: String? = nil, style: String? = nil, for pianist: Pianist = Pianist(),

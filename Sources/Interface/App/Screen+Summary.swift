@@ -45,7 +45,7 @@ extension Screen {
             case .practice(.review): SummaryText.due
             case .practice(.course): SummaryText.course(title)
             case .practice(.results): SummaryText.progress
-            case .dictionary: DictionaryText.purpose
+            case .dictionary: MoreText.dictionary
             case .more: SummaryText.more
             case .help: SummaryText.help
             case .settings: SummaryText.settings

@@ -426,7 +426,7 @@ extension Screen {
                 [state.tunes.opened?.stored.shownTitle ?? "", presentation.name(place.key), place.styleTitle]
             case .tunes(let place): [state.tunes.opened?.stored.shownTitle ?? "", place.viewTitle, AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
-            case .dictionary(let root): [root.map { presentation.name($0) } ?? "", DictionaryText.title]
+            case .dictionary(let root): [root.map { presentation.name($0) } ?? "", SharedText.dictionary]
             case .more: [SharedText.more]
             case .help: [SharedText.help]
             case .settings: [SharedText.settings]

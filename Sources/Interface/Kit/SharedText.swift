@@ -7,6 +7,7 @@ import Harmony
 /// Views have no sentences of their own (Tests/structure/test_texts.py).
 enum SharedText {
     static var progressions: String { "Progressions" }
+    static var dictionary: String { "Chord dictionary" }
     static var appName: String { "Chord Combiner" }
 
     // MARK: Buttons and links

@@ -42,7 +42,7 @@ private func chordView(
                     title.boardLink(of: chord, as: half, presentation)
                     title.practiceLink(.chord(chord), presentation)
                     title.link(to: .dictionary(chord.root), presentation, class: "chip") {
-                        $0.write(DictionaryText.title)
+                        $0.write(SharedText.dictionary)
                     }
                 }
                 soundingLine(of: chord, presentation, to: &chosen)

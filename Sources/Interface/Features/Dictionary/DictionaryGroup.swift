@@ -4,7 +4,7 @@ import Harmony
 enum DictionaryGroup: CaseIterable {
     case triads, suspendedAndAdded, sixths, sevenths, ninths, elevenths, thirteenths
 
-    /// The highest degree decides. In chords without seventh and sixth a ninth, eleventh or thirteenth is an added note.
+    /// The highest degree decides. Without seventh and sixth, a ninth, eleventh or thirteenth is an added note.
     init(_ type: ChordType) {
         let degrees = type.degrees
         let isFull = degrees.contains(anyOf: 7) || degrees.contains(anyOf: 6)

@@ -1,12 +1,10 @@
 /// The texts of the dictionary.
 enum DictionaryText {
-    static var title: String { "Chord dictionary" }
-    static var purpose: String { "Every kind of chord on every root: keys, notes, degrees and a scale." }
     static var root: String { "Root" }
     static var search: String { "Search by symbol, name, notes or degrees" }
     static var filter: String { "Show" }
     static var all: String { "All chords" }
-    static func notes(_ count: Int) -> String { "\(count) notes" }
+    static func notes(_ count: Int) -> String { "\(count)-note chords" }
     static var triads: String { "Triads" }
     static var suspendedAndAdded: String { "Suspended and added notes" }
     static var sixths: String { "Sixths" }
@@ -16,7 +14,8 @@ enum DictionaryText {
     static var thirteenths: String { "Thirteenths" }
     static func found(_ count: Int) -> String { count == 1 ? "1 chord" : "\(count) chords" }
     static func nothing(_ search: String) -> String {
-        "No chord matches “" + search + "”. Try a symbol such as mi7, a name such as half diminished, or notes: C E G."
+        "No chord matches “" + search
+            + "”. Try a symbol such as mi7, a name such as half diminished, or notes: C E G."
     }
     /// Marks chords that have a name only in the jazz vocabulary.
     static var beyondReference: String { "not in the reference table" }

@@ -8,8 +8,8 @@ func dictionaryView(_ root: NoteName, matching search: String, _ session: Sessio
     let presentation = session.presentation
     let wanted = DictionarySearch(search)
     html.element("div class='page dictionary'") { page in
-        page.element("section class='panel choices' aria-label=?", DictionaryText.title) { panel in
-            panel.element("h2", text: DictionaryText.title)
+        page.element("section class='panel choices' aria-label=?", SharedText.dictionary) { panel in
+            panel.element("h2", text: SharedText.dictionary)
             panel.element(
                 """
                 div class='chips' role='group' data-keyed='app next-root' data-keys='ArrowLeft ArrowRight' aria-label=?
@@ -62,7 +62,8 @@ private func entry(_ chord: Chord, _ presentation: Presentation, to item: inout 
     item.element("p translate='no'") { notes in
         notes.element("b", text: presentation.names(tones.map { $0.name }))
     }
-    item.element("p translate='no'", text: tones.map { $0.degree.map { presentation.name($0) } ?? "" }.joined(separator: " "))
+    let degrees = tones.map { $0.degree.map { presentation.name($0) } ?? "" }
+    item.element("p translate='no'", text: degrees.joined(separator: " "))
     if let scale = chord.scales(as: nil, in: nil).first {
         item.element("p class='caption' translate='no'", text: scale.name(in: presentation.notation))
     }

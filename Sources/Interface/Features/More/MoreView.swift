@@ -7,7 +7,7 @@ func moreView(_ session: Session, to html: inout HTML) {
         page.element("ul class='course-list'") { list in
             for (address, title, purpose) in [
                 (Address.progressions(in: session.key), SharedText.progressions, MoreText.progressions),
-                (.dictionary(nil), DictionaryText.title, DictionaryText.purpose),
+                (.dictionary(nil), SharedText.dictionary, MoreText.dictionary),
                 (.chordsets(.list), SharedText.lights, MoreText.lights),
                 (.linnStrument(nil), SharedText.linnStrument, MoreText.linnStrument),
                 (.shelf, SharedText.shelf, MoreText.shelf),

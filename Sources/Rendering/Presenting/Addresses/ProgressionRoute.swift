@@ -1,7 +1,8 @@
 import Harmony
 import Input
 
-/// A progression in a key, voiced in a style: `/progressions/E♭/rootless/two-five-one`, `/progressions/Cm/shell/i_iv_V`.
+/// A progression in a key, voiced in a style: `/progressions/E♭/rootless/two-five-one`,
+/// `/progressions/Cm/shell/i_iv_V`.
 package struct ProgressionRoute: Sendable, Hashable {
     /// At concert pitch.
     package var key: Key
@@ -31,5 +32,7 @@ package struct ProgressionRoute: Sendable, Hashable {
         return "/progressions/" + Address.name(of: key) + "/" + style + "/" + word
     }
 
-    private static func spaced(_ word: String) -> String { word.replacingSigns { $0 == "_" ? " " : $0 == "⁄" ? "/" : nil } }
+    private static func spaced(_ word: String) -> String {
+        word.replacingSigns { $0 == "_" ? " " : $0 == "⁄" ? "/" : nil }
+    }
 }
