@@ -172,8 +172,7 @@ public struct Today: Sendable {
 
     /// How much a card deserves to be asked before it is due: the slower and the longer ago, the more.
     private func value(of entry: Schedule.Entry) -> Int {
-        let median = schedule.speed.median(of: entry.kind) ?? entry.median
-        let slowness = min(max(100 * entry.median / max(median, 1), 50), 300)
+        let slowness = schedule.speed.percent(entry.median, entry.kind, in: 50...300)
         let age = 100 * (schedule.day - entry.last) / entry.interval
         return slowness * slowness / 100 * (30 + min(age, 300))
     }
