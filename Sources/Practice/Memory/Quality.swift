@@ -3,6 +3,8 @@ public enum Quality {
     /// The answer was shown, or the question was skipped.
     public static let shown = 1
     public static let missed = 0
+    /// The lowest quality of an answer that was right at the first attempt.
+    public static let rightAtOnce = 4
 
     /// Seconds within which an answer gets the best quality.
     public static let fastSeconds = 3.0

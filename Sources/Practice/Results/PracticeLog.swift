@@ -70,8 +70,8 @@ public struct PracticeLog: Sendable, Hashable {
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }
 
-        /// Whether it counts as right: not wrong at first and not shown.
-        var isRight: Bool { outcome.isRight && quality >= 3 }
+        /// Whether it was right at the first attempt. What was missed and then found counts as missed.
+        var isRight: Bool { outcome.isRight && quality >= Quality.rightAtOnce }
     }
 
     package struct Record: Sendable, Hashable {
@@ -193,11 +193,13 @@ extension SortedDictionary<Int, DayResult> {
     }
 }
 
-/// The practice results of one day.
+/// The practice results of one day. Each card counts once: with its first answer.
 public struct DayResult: Sendable, Hashable {
     /// The local day, counted from 1970.
     public let day: Int
+    /// The number of cards.
     public internal(set) var count = 0
+    /// The number of cards that were right at the first attempt.
     public internal(set) var rightCount = 0
     /// The time spent on questions.
     var milliseconds: Int64 = 0
@@ -213,9 +215,10 @@ public struct DayResult: Sendable, Hashable {
     public var minutes: Int { Int((milliseconds + 59_999) / 60_000) }
 
     mutating func add(_ attempt: PracticeLog.CompactAttempt) {
+        milliseconds += Int64(attempt.milliseconds)
+        guard attempt.isFirstOfDay else { return }
         count += 1
         if attempt.isRight { rightCount += 1 }
-        milliseconds += Int64(attempt.milliseconds)
     }
 
     mutating func add(_ other: DayResult) {

@@ -158,7 +158,7 @@ public struct Drill: Sendable, Hashable {
         queue.removeFirst()
         seenUnits.insert(unit)
         for index in repeats.indices { repeats[index].delay -= 1 }
-        if worst < 4 {
+        if worst < Quality.rightAtOnce {
             repeats.append(Repeat(unit: unit, delay: worst < 3 ? Drill.forgottenDelay : Drill.nearlyKnownDelay))
         } else {
             doneCount += units[unit].count

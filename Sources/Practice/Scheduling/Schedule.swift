@@ -7,7 +7,7 @@ import Harmony
 /// - All are multiplied by one factor, with which about 85% of the answers at the end of an interval are right. Anki
 ///   calls it the interval modifier.
 /// - A slow card returns within 21 days.
-/// - If all this is more than the sessions have time for, the intervals are stretched by one factor.
+/// - If all this is more than the sessions have time for, the intervals are stretched, those of slow cards less.
 ///
 /// A schedule is a function of the log, whatever the order in which the answers arrived.
 public struct Schedule: Sendable, Hashable {
@@ -28,7 +28,7 @@ public struct Schedule: Sendable, Hashable {
         /// Whether the last first answer of a day was right.
         public let isRight: Bool
         /// The interval before it is stretched, in thousandths of days.
-        var load = 0
+        var ideal = 0
 
         public func isDue(on day: Int) -> Bool { day >= due }
 
@@ -55,6 +55,8 @@ public struct Schedule: Sendable, Hashable {
     static let maximumInterval = 180
     /// The percentage of a session that reviews may take before intervals are stretched.
     static let reviewPercent = 70
+    /// The bounds for the percentage of a card's time in the learner's median, when it is weighed.
+    private static let weights = 70...200
 
     /// - Parameters:
     ///   - day: today, in the log's day count.
@@ -73,23 +75,33 @@ public struct Schedule: Sendable, Hashable {
         capacity = max(1, Int(Int64(60_000 * minutes) / survey.cost))
         let factor = survey.retention.factor
         var load = 0
+        var weightedLoad = 0
         for entry in survey.entries {
             var entry = entry
             entry.isSlow = speed.isSlow(entry.median, entry.kind)
             let interval = min(max(entry.interval * factor, 1000), 1000 * Schedule.maximumInterval)
-            entry.load = entry.isSlow ? min(interval, 1000 * Schedule.slowInterval) : interval
-            load += 1_000_000 / entry.load
+            entry.ideal = entry.isSlow ? min(interval, 1000 * Schedule.slowInterval) : interval
+            load += 1_000_000 / entry.ideal
+            weightedLoad += 10_000 * speed.percent(entry.median, entry.kind, in: Schedule.weights) / entry.ideal
             entries.append(entry)
         }
         self.load = load
+        stretch(weightedLoad)
+    }
+
+    /// Stretches the intervals if there is no time for all reviews. Slow cards wait less than fast ones.
+    /// - Parameter load: the thousandths of reviews on an average day, each weighted by the slowness of its card.
+    private mutating func stretch(_ load: Int) {
         let time = max(capacity * Schedule.reviewPercent / 100, 1)
-        // In hundredths.
-        let stretch = max(100, load / (10 * time))
+        let percent = max(100, load / (10 * time))
         for index in entries.indices {
-            let longest = entries[index].isSlow ? Schedule.slowInterval : Schedule.maximumInterval
-            let interval = Int((Int64(entries[index].load) * Int64(stretch) + 50_000) / 100_000)
+            let entry = entries[index]
+            let longest = entry.isSlow ? Schedule.slowInterval : Schedule.maximumInterval
+            let weight = speed.percent(entry.median, entry.kind, in: Schedule.weights)
+            let part = max(100, percent * 100 / weight)
+            let interval = Int((Int64(entry.ideal) * Int64(part) + 50_000) / 100_000)
             entries[index].interval = min(max(interval, 1), longest)
-            entries[index].due = entries[index].last + entries[index].interval
+            entries[index].due = entry.last + entries[index].interval
         }
     }
 

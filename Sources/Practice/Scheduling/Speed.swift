@@ -33,6 +33,12 @@ public struct Speed: Sendable, Hashable {
         max(Speed.alwaysFast, medians[kind.index] * Speed.slowPercent / 100)
     }
 
+    /// A time as a percentage of the learner's median, within bounds; 100 without a median.
+    func percent(_ milliseconds: Int, _ kind: CardKind, in bounds: ClosedRange<Int>) -> Int {
+        guard let median = median(of: kind) else { return 100 }
+        return min(max(100 * milliseconds / median, bounds.lowerBound), bounds.upperBound)
+    }
+
     func isSlow(_ milliseconds: Int, _ kind: CardKind) -> Bool { milliseconds > limit(of: kind) }
 
     /// The median; of an even number of times, the upper one of the two in the middle.

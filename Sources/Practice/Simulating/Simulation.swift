@@ -99,6 +99,7 @@ public struct Simulation: Sendable {
                 break
             }
             seconds += time
+            if let index = memories[question.card]?.index { cards[index].overdue = 0 }
             day.questions += 1
             if isRight { day.right += 1 }
             let milliseconds = Int(1000 * time)
@@ -120,8 +121,6 @@ public struct Simulation: Sendable {
                 cards[memory.index].overdue += 1
                 cards[memory.index].longestOverdue = max(
                     cards[memory.index].longestOverdue, cards[memory.index].overdue)
-            } else {
-                cards[memory.index].overdue = 0
             }
         }
         days.append(day)

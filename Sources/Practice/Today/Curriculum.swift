@@ -29,13 +29,14 @@ public struct Curriculum: Sendable {
     /// The chord types that follow the courses: common ones in the order of their frequency in jazz tunes, then all
     /// others of the classic vocabulary, with few notes first.
     private static var furtherTypes: [ChordType] {
-        let common = commonTypes.compactMap { DegreeSet($0).map { ChordType($0) } }
         let others = Vocabulary.classic.types.ordered { $0.degrees.count < $1.degrees.count }
         return common + others
     }
 
-    /// The types that follow the four kinds of chords in the courses, counted in ten collections of chord charts.
-    private static let commonTypes = [
+    /// The most frequent types after the sevenths of the courses, counted in ten collections of chord charts.
+    static var common: [ChordType] { commonDegrees.compactMap { DegreeSet($0).map { ChordType($0) } } }
+
+    private static let commonDegrees = [
         "1 3 5", "1 ♭3 5", "1 3 5 6", "1 ♭3 ♭5 ♭7", "1 3 5 ♭7 ♭9", "1 ♭3 ♭5 °7", "1 ♭3 5 6", "1 3 5 ♭7 9",
         "1 3 ♯5 ♭7", "1 4 5 ♭7", "1 3 5 ♭7 ♯9", "1 3 5 ♭7 ♯11", "1 ♭3 5 ♭7 9", "1 3 5 ♭7 9 13", "1 3 5 7 ♯11",
     ]

@@ -28,6 +28,17 @@ public struct Today: Sendable {
         public let part: Part
     }
 
+    /// The numbers at the end of a session. Each card counts once, with its first answer, as in ``DayResult``: what was
+    /// missed and then found counts as missed once.
+    public struct Result: Sendable, Hashable {
+        public internal(set) var cards = 0
+        public internal(set) var right = 0
+        /// The cards that were asked for the first time.
+        public internal(set) var new = 0
+
+        public var missed: Int { cards - right }
+    }
+
     /// The lengths on offer.
     public static let minutes = [5, 10, 15, 20]
 
@@ -36,6 +47,8 @@ public struct Today: Sendable {
     public private(set) var current: Question?
     /// The number of answers.
     public private(set) var count = 0
+    /// What the session has come to so far.
+    public private(set) var result = Result()
     /// The cards that were new today, in their order.
     public private(set) var newCards: [CardID] = []
 
@@ -159,8 +172,7 @@ public struct Today: Sendable {
 
     /// How much a card deserves to be asked before it is due: the slower and the longer ago, the more.
     private func value(of entry: Schedule.Entry) -> Int {
-        let median = schedule.speed.median(of: entry.kind) ?? entry.median
-        let slowness = min(max(100 * entry.median / max(median, 1), 50), 300)
+        let slowness = schedule.speed.percent(entry.median, entry.kind, in: 50...300)
         let age = 100 * (schedule.day - entry.last) / entry.interval
         return slowness * slowness / 100 * (30 + min(age, 300))
     }
@@ -223,9 +235,14 @@ public struct Today: Sendable {
         guard let current, let previous else { return }
         count += 1
         let times = asked[previous.index]
+        if times == 1 {
+            result.cards += 1
+            if quality >= Quality.rightAtOnce { result.right += 1 }
+            if current.part == .new { result.new += 1 }
+        }
         // Something new comes back even if it was right.
-        if quality < 4 && times < 4 || current.part == .new {
-            repeats.append(Repeat(candidate: previous, position: count + (quality < 4 ? 3 : 6)))
+        if quality < Quality.rightAtOnce && times < 4 || current.part == .new {
+            repeats.append(Repeat(candidate: previous, position: count + (quality < Quality.rightAtOnce ? 3 : 6)))
         }
     }
 

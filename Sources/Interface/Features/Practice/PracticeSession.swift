@@ -248,7 +248,7 @@ struct PracticeSession: Sendable {
         count += 1
         guard isFirstTime else { return }
         firstCount += 1
-        if quality >= 4 { rightCount += 1 }
+        if quality >= Quality.rightAtOnce { rightCount += 1 }
     }
 
     private mutating func resetTally() {

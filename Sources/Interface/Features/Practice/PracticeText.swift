@@ -28,11 +28,11 @@ enum PracticeText {
     static var example: String { "Example" }
     static var nothingToday: String { "Nothing yet today." }
     static func today(_ count: Int, right: Int, minutes: Int) -> String {
-        "Today: " + answers(count) + ", \(right) right, \(minutes) min."
+        "Today: " + cards(count) + ", \(right) right on the first try, \(minutes) min."
     }
     static var showDetails: String { "Show by chord, key and day" }
 
-    static func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
+    static func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
 
     // MARK: A custom exercise
 
@@ -202,7 +202,7 @@ enum PracticeText {
     }
     static var fourWeeks: String { "The last four weeks" }
     static func day(_ ago: Int, minutes: Int, count: Int, right: Int) -> String {
-        (ago == 0 ? "Today" : ago == 1 ? "Yesterday" : "\(ago) days ago") + ": \(minutes) min, " + answers(count)
-            + ", \(right) right"
+        (ago == 0 ? "Today" : ago == 1 ? "Yesterday" : "\(ago) days ago") + ": \(minutes) min, " + cards(count)
+            + ", \(right) right on the first try"
     }
 }
