@@ -70,12 +70,12 @@ def variable(number):
     return bytes(digits)
 
 
-def midi(notes, end):
+def midi(notes, end, program=0):
     events = []
     for seconds, length, pitch, velocity in notes:
         events.append((round(seconds * TICKS), bytes([0x90, pitch, velocity])))
         events.append((round((seconds + length) * TICKS), bytes([0x80, pitch, 0])))
-    track, last = bytes([0, 0xC0, 0]), 0
+    track, last = bytes([0, 0xC0, program]), 0
     for tick, message in sorted(events):
         track += variable(tick - last) + message
         last = tick
@@ -84,11 +84,14 @@ def midi(notes, end):
     return (b"MThd" + struct.pack(">IHHH", 6, 0, 1, TICKS // 2) + b"MTrk" + struct.pack(">I", len(track)) + track)
 
 
-def rendered(piano, notes, end):
-    """The sound of a performance at 22,050 Hz, mono, from a piano or the path of a sound font."""
+def rendered(piano, notes, end, program=0):
+    """The sound of a performance at 22,050 Hz, mono, from a piano or the path of a sound font.
+
+    program: 0 for a grand piano, 1 for a bright one.
+    """
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        (folder / "notes.mid").write_bytes(midi(notes, end))
+        (folder / "notes.mid").write_bytes(midi(notes, end, program))
         subprocess.run(
             ["fluidsynth", "-q", "-n", "-i", "-R", "0", "-C", "0", "-g", "0.6", "-r", "44100",
              "-F", folder / "notes.wav", PIANOS.get(piano, piano), folder / "notes.mid"], check=True)

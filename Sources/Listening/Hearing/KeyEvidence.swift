@@ -20,6 +20,9 @@ public struct KeyEvidence: Sendable {
     /// - w: the mean of the note output at the end, when the previous chord has faded
     public let keys: [SIMD4<Float>]
 
+    /// How much the clearest partial is above the noise around it, in decibels.
+    public let clarity: Float
+
     /// - Parameters:
     ///   - activations: the frames from four before the strike.
     ///   - frame: the frame of the strike.
@@ -31,6 +34,7 @@ public struct KeyEvidence: Sendable {
             max(activations.frames.lowerBound, start - KeyEvidence.onsetFrames.before)
             ..< min(end, start + KeyEvidence.onsetFrames.after + 1)
         let sustained = min(start + KeyEvidence.attackFrames, end - 1)..<end
+        clarity = activations.clarity(in: sustained)
         keys = (0..<NoteActivations.keys).map { key in
             var (peak, sum, lateSum, onset): (Float, Float, Float, Float) = (0, 0, 0, 0)
             for frame in start..<end { peak = max(peak, activations.note(key, in: frame)) }

@@ -27,6 +27,9 @@ public struct Listener: Sendable {
     /// A window without a sample above this level (−80 dB) is silent.
     private static let silence: Float = 0.0001
 
+    /// The minimum clarity of a strike in decibels. Noise reaches 11, and almost every chord in a bad room 13.
+    private static let minimumClarity: Float = 12.5
+
     private let model = NoteModel()
     private let pace: Pace
     private var resampler: Resampler
@@ -127,8 +130,9 @@ public struct Listener: Sendable {
             let end = min(NoteModel.windowFrames, frame + NoteModel.windowFrames - KeyEvidence.strikeFrame)
             let heard = activations(at: start, max(0, frame - Listener.before)..<max(end, frame + 1))
             let seconds = Double(strike * NoteModel.hop) / Double(NoteModel.rate) - Listener.delay
-            result.append(
-                HeardOnset(seconds: max(0, seconds), evidence: KeyEvidence(heard, strike: frame)))
+            let evidence = KeyEvidence(heard, strike: frame)
+            guard evidence.clarity >= Listener.minimumClarity else { continue }
+            result.append(HeardOnset(seconds: max(0, seconds), evidence: evidence))
         }
         return result
     }

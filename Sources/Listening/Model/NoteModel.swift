@@ -65,7 +65,8 @@ public struct NoteModel: Sendable {
         func wider(_ margin: Int) -> Range<Int> {
             max(0, frames.lowerBound - margin)..<min(count, frames.upperBound + margin)
         }
-        let input = stack(normalized(spectrum.decibels(of: window)), in: wider(10))
+        let decibels = spectrum.decibels(of: window)
+        let input = stack(normalized(decibels), in: wider(10))
         var first = FeatureMap(frames: count, channels: 8, bins: NoteModel.bins, padding: 4)
         harmonics.apply(to: input, frames: wider(9), into: &first)
         var contour = FeatureMap(frames: count, channels: 1, bins: NoteModel.bins, padding: 4)
@@ -79,7 +80,10 @@ public struct NoteModel: Sendable {
         var struck = FeatureMap(frames: count, channels: 1, bins: keys, padding: 4)
         onsets.apply(to: last, frames: frames, into: &struck)
 
-        var result = NoteActivations(frames: frames, notes: [], onsets: [])
+        let bins = ConstantQTransform.bins
+        var result = NoteActivations(
+            frames: frames, notes: [], onsets: [],
+            decibels: Array(decibels[frames.lowerBound * bins..<frames.upperBound * bins]))
         for frame in frames {
             let (note, onset) = (last.start(frame: frame), struck.start(frame: frame))
             result.notes += last.numbers[note..<note + keys]

@@ -9,6 +9,10 @@ extension KeyEvidence {
         public let confidence: Double
     }
 
+    /// The MIDI numbers of a piano's keys.
+    public static let pitches =
+        NoteActivations.lowestPitch...NoteActivations.lowestPitch + NoteActivations.keys - 1
+
     /// The keys that are considered. Below E1 and above G♯7, the model hears too little.
     private static let range = 7..<84
     /// How rare a struck key is among those that are considered: ln(1/10).

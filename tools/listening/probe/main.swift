@@ -1,7 +1,8 @@
 // What the model hears, in binary form, for the scripts in tools/listening. All numbers are 32-bit floats.
 //
 //   listening-probe model      reads windows and writes for each the onsets and then the notes of its frames, 88 each
-//   listening-probe strikes    reads sound at 22,050 Hz and writes for each strike its time and the evidence of 88 keys
+//   listening-probe strikes    reads sound at 22,050 Hz and writes for each strike its time, its clarity, and the four
+//                              numbers of 88 keys
 
 import Foundation
 import Listening
@@ -19,7 +20,7 @@ func write(_ numbers: [Float]) {
 
 func write(_ strikes: [HeardOnset]) {
     for strike in strikes {
-        write([Float(strike.seconds)] + strike.evidence.keys.flatMap { [$0.x, $0.y, $0.z, $0.w] })
+        write([Float(strike.seconds), strike.evidence.clarity] + strike.evidence.keys.flatMap { [$0.x, $0.y, $0.z, $0.w] })
     }
 }
 
