@@ -67,9 +67,9 @@ let package = Package(
             name: "Listening", dependencies: ["Harmony"],
             exclude: ["Model/LICENSE-basic-pitch.txt", "Model/NOTICE-basic-pitch.txt"],
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .testTarget(name: "ListeningTests", dependencies: ["Listening", "Harmony"]),
+        .testTarget(name: "ListeningTests", dependencies: ["Listening", "Harmony"], resources: [.copy("Fixtures")]),
         // Prints what the model hears, for tools/listening.
-        .executableTarget(name: "listening-probe", dependencies: ["Listening"], path: "tools/listening/probe"),
+        .executableTarget(name: "listening-probe", dependencies: ["Harmony", "Listening"], path: "tools/listening/probe"),
 
         // Layer 2: what people type and programs ask for.
         .target(name: "Input", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),

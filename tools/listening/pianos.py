@@ -63,6 +63,26 @@ def played(chords, seed):
     return notes, strikes, time + 2
 
 
+def altered(pitches, kind, random_):
+    """A chord as it is played wrong: a note a semitone off, a note missing, or an extra one.
+
+    kind: right, semitone, missing, extra (another pitch class), or doubling (an octave of a note of the chord).
+    """
+    low, high = min(pitches) - 4, max(pitches) + 8
+    free = [pitch for pitch in range(low, high) if pitch not in pitches]
+    doubles = lambda pitch: any((pitch - other) % 12 == 0 for other in pitches)
+    if kind == "right":
+        return list(pitches)
+    if kind == "missing":
+        gone = random_.choice(pitches)
+        return [pitch for pitch in pitches if pitch != gone]
+    if kind == "semitone":
+        old, new = random_.choice(
+            [(pitch, pitch + step) for pitch in pitches for step in (-1, 1) if pitch + step not in pitches])
+        return sorted([pitch for pitch in pitches if pitch != old] + [new])
+    return sorted([*pitches, random_.choice([pitch for pitch in free if doubles(pitch) == (kind == "doubling")])])
+
+
 def variable(number):
     digits = [number & 0x7F]
     while number := number >> 7:
@@ -98,6 +118,13 @@ def rendered(piano, notes, end, program=0):
         _, both = wavfile.read(folder / "notes.wav")
     mono = both.astype(numpy.float32).mean(axis=1) / 32768
     return resample_poly(mono, 1, 2).astype(numpy.float32)
+
+
+def in_rooms(samples, room, seed, seconds=60):
+    """The sound in rooms that change every minute."""
+    pieces = range(0, samples.size, seconds * RATE)
+    return numpy.concatenate(
+        [in_room(samples[start : start + seconds * RATE], room, [*seed, start]) for start in pieces])
 
 
 def in_room(samples, room, seed):

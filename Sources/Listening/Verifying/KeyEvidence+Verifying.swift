@@ -15,10 +15,13 @@ extension KeyEvidence {
 
     /// The keys that are considered. Below E1 and above G♯7, the model hears too little.
     private static let range = 7..<84
-    /// How rare a struck key is among those that are considered: ln(1/10).
-    private static let rarity: Float = -2.3
-    /// A margin of this many units of the likelihood ratio is a score of 0.73.
-    private static let unit: Float = 1
+    /// The least sum of a note that is listed without knowing what to expect: ln 10, because about one key in ten is
+    /// struck.
+    private static let leastOfNote: Float = 2.3
+    /// The least sum of a note that explains partials if any voicing is right.
+    private static let leastInVoicing: Float = 1
+    /// What a pitch class needs more than a certain key, because the best of several keys counts.
+    private static let surplus: Float = 1
 
     /// The logarithm of the likelihood ratio that a key was struck, if the other notes of a chord are known.
     ///
@@ -29,19 +32,26 @@ extension KeyEvidence {
     }
 
     /// The notes that are heard without knowing what to expect, from low to high.
-    ///
-    /// Keys are added from low to high, because a partial sounds above its note.
     public var notes: [Note] {
+        struck { _ in KeyEvidence.leastOfNote }.map { key, value in
+            Note(
+                pitch: key + NoteActivations.lowestPitch,
+                confidence: Double((value - KeyEvidence.leastOfNote).sigmoid))
+        }
+    }
+
+    /// The keys that were probably struck, with their sums, from low to high, because partials sound above their notes.
+    ///
+    /// - Parameter least: the least sum of a pitch class; nil if it is not considered.
+    private func struck(_ least: (Int) -> Float?) -> [(key: Int, value: Float)] {
         var chord = [Bool](repeating: false, count: NoteActivations.keys)
-        var result: [Note] = []
+        var result: [(key: Int, value: Float)] = []
         for key in KeyEvidence.range {
-            let (value, row) = likelihood(of: key, in: chord)
-            // A partial must be as clear as an extra note.
-            let bound = max(-KeyEvidence.rarity, Relation(of: key, in: chord) == .free ? 0 : row.maximumExtra)
+            guard let bound = least((key + NoteActivations.lowestPitch) % 12) else { continue }
+            let value = likelihood(of: key, in: chord).value
             guard value >= bound else { continue }
             chord[key] = true
-            let confidence = (value - bound).sigmoid
-            result.append(Note(pitch: key + NoteActivations.lowestPitch, confidence: Double(confidence)))
+            result.append((key, value))
         }
         return result
     }
@@ -74,18 +84,26 @@ extension KeyEvidence {
     private func verdict(
         _ required: PitchClassSet, _ allowed: PitchClassSet, _ oneOf: [PitchClassSet]
     ) -> SoundVerdict {
-        // The keys that were probably struck. Their partials explain others.
+        let allowed = oneOf.reduce(allowed.union(required)) { $0.union($1) }
+        // Their partials explain others.
         var chord = [Bool](repeating: false, count: NoteActivations.keys)
-        for note in notes { chord[note.pitch - NoteActivations.lowestPitch] = true }
-        // The best key of each pitch class, and the keys of others.
+        for (key, _) in struck({ allowed.contains($0) ? KeyEvidence.leastInVoicing : nil }) { chord[key] = true }
+        // The best key of each pitch class.
         var best = [(value: Float, row: VerifierTable.Row)?](repeating: nil, count: 12)
         var margins = Margins()
         for key in KeyEvidence.range {
             let pitch = key + NoteActivations.lowestPitch
-            let (value, row) = likelihood(of: key, in: chord)
-            if !allowed.contains(pitch % 12) {
+            guard allowed.contains(pitch % 12) else {
+                let (value, row) = likelihood(of: key, in: chord)
                 margins.reject(value, row, pitch: pitch)
-            } else if best[pitch % 12].map({ value - row.minimumExpected > $0.value - $0.row.minimumExpected }) ?? true {
+                continue
+            }
+            // Without octaves of the key, because any octave will do.
+            var others = chord
+            for octave in stride(from: key % 12, to: others.count, by: 12) { others[octave] = false }
+            let (sum, row) = likelihood(of: key, in: others)
+            let value = sum - KeyEvidence.surplus
+            if best[pitch % 12].map({ value - row.minimumExpected > $0.value - $0.row.minimumExpected }) ?? true {
                 best[pitch % 12] = (value, row)
             }
         }
