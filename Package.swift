@@ -61,6 +61,16 @@ let package = Package(
         .target(name: "Practice", dependencies: ["Harmony", "JSONText"]),
         .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
+        // Layer 1: hearing a piano through a microphone. It is optimized in debug builds, too: without, a second of
+        // sound would take a minute.
+        .target(
+            name: "Listening", dependencies: ["Harmony"],
+            exclude: ["Model/LICENSE-basic-pitch.txt", "Model/NOTICE-basic-pitch.txt"],
+            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+        .testTarget(name: "ListeningTests", dependencies: ["Listening", "Harmony"], resources: [.copy("Fixtures")]),
+        // Prints what the model hears, for tools/listening.
+        .executableTarget(name: "listening-probe", dependencies: ["Harmony", "Listening"], path: "tools/listening/probe"),
+
         // Layer 2: what people type and programs ask for.
         .target(name: "Input", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),
 
@@ -127,8 +137,8 @@ let package = Package(
         .executableTarget(
             name: "chords",
             dependencies: [
-                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText", "Practice",
-                "Rendering", "Store", "Sync", "Tunes",
+                "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface", "JSONText", "Listening",
+                "Practice", "Rendering", "Store", "Sync", "Tunes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: testable

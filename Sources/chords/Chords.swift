@@ -19,7 +19,7 @@ struct Chords: AsyncParsableCommand {
             Name.self,
             ScaleCommand.self, KeyCommand.self, Circle.self, TuneCommand.self, PracticeCommand.self,
             LinnStrumentCommand.self,
-            MIDICommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
+            MIDICommand.self, ListenCommand.self, VocabularyCommand.self, Sets.self, PageCommand.self,
         ]
     )
 }

@@ -13,6 +13,7 @@ import subprocess
 import urllib.error
 import urllib.parse
 import urllib.request
+import wave
 from argparse import ArgumentParser
 
 import pytest
@@ -120,6 +121,9 @@ def folder(tmp_path):
     shutil.copy(ROOT / "Tests/InstrumentsTests/Fixtures/written.mid", tmp_path / "song.mid")
     (tmp_path / "more.txt").write_text("Title: Three\n| Bm7b5 | E7 | Am7 | % |\n")
     (tmp_path / "tunes.txt").write_text("Title: One\n| Dm7 | G7 | Cmaj7 | % |\nTitle: Two\n| Am7 D7 | Gmaj7 |\n")
+    with wave.open(str(tmp_path / "take.wav"), "wb") as silence:
+        silence.setparams((1, 2, 44100, 0, "NONE", ""))
+        silence.writeframes(bytes(2 * 44100))
     exercise = chords(["practise", "make", "--thing", "upper-structure VI", "--json"], tmp_path)
     (tmp_path / "exercise.json").write_text(exercise.stdout)
     (tmp_path / "learner.json").write_text("{}")
