@@ -27,6 +27,7 @@ LAYERS = {
         ["Engraving", "Presenting"],
         ["HTML"],
     ],
+    "Listening": [["Verifying"], ["Hearing"], ["Sound"], ["Model"], ["Spectrum"], ["Arithmetic"]],
     "Practice": [["Courses"], ["Results"], ["Running"], ["Exercises", "Memory"], ["Judging"], ["Basics"]],
     "Tunes": [
         ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML"], ["Analysis"],
