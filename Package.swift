@@ -69,7 +69,8 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "Harmony"], resources: [.copy("Fixtures")]),
         // Prints what the model hears, for tools/listening.
-        .executableTarget(name: "listening-probe", dependencies: ["Harmony", "Listening"], path: "tools/listening/probe"),
+        .executableTarget(
+            name: "listening-probe", dependencies: ["Harmony", "Listening"], path: "tools/listening/probe"),
 
         // Layer 2: what people type and programs ask for.
         .target(name: "Input", dependencies: ["Chordsets", "Harmony", "Instruments", "JSONText", "Practice", "Tunes"]),

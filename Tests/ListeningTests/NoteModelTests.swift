@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Listening
+import Listening
 
 struct NoteModelTests {
     private let model = NoteModel()

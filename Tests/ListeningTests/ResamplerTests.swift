@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Listening
+import Listening
 
 struct ResamplerTests {
     /// A sine, resampled in pieces of different sizes.

@@ -1,6 +1,7 @@
 import Foundation
+import Testing
 
-@testable import Listening
+import Listening
 
 /// Made-up sound at the model's rate.
 struct Sounds {
@@ -8,6 +9,21 @@ struct Sounds {
 
     init(seconds: Double) {
         samples = Array(repeating: 0, count: Int(seconds * Double(NoteModel.rate)))
+    }
+
+    /// The recording of a piano in the fixtures.
+    init(recorded: Void) throws {
+        let file = try #require(Bundle.module.url(forResource: "Fixtures/chords", withExtension: "wav"))
+        let bytes = [UInt8](try Data(contentsOf: file))
+        let wave = try WaveFile(size: bytes.count) { Array(bytes[$0]) }
+        samples = wave.samples(Array(bytes[wave.data]))
+    }
+
+    /// The sound with another level.
+    func scaled(by factor: Float) -> Sounds {
+        var result = self
+        for index in samples.indices { result.samples[index] *= factor }
+        return result
     }
 
     /// Adds a chord of eight decaying partials.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Listening
+import Listening
 
 struct WaveFileTests {
     /// A chunk with its name and length, and the byte that makes its length even.

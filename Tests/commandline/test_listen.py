@@ -220,8 +220,8 @@ def test_memory_does_not_grow_with_the_file(tmp_path):
 def test_weights_come_from_the_package(tmp_path):
     """Makes the weights again. Skipped if the package index cannot be reached."""
     download = subprocess.run(
-        [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--retries", "1",
-         "--dest", tmp_path, "basic-pitch==0.4.0"], capture_output=True, timeout=300)
+        [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+         "--retries", "1", "--dest", tmp_path, "basic-pitch==0.4.0"], capture_output=True, timeout=300)
     if download.returncode:
         pytest.skip("The package index cannot be reached.")
     wheel, = tmp_path.glob("*.whl")
@@ -237,6 +237,7 @@ def test_outputs_are_those_of_onnx_runtime():
     """21 windows of three pianos. Needs the sound fonts, and onnxruntime and scipy in some Python on the path."""
     probe = CHORDS.with_name("listening-probe")
     python = shutil.which("python3")
-    if not probe.exists() or subprocess.run([python, "-c", "import onnxruntime, scipy"], capture_output=True).returncode:
+    packages = subprocess.run([python, "-c", "import onnxruntime, scipy"], capture_output=True)
+    if not probe.exists() or packages.returncode:
         pytest.skip("listening-probe is not built, or onnxruntime or scipy is not installed.")
     subprocess.run([python, ROOT / "tools/listening/compare", "--probe", probe], check=True, timeout=600)

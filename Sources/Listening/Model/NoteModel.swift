@@ -5,7 +5,7 @@
 /// basic-pitch 0.4.0.
 public struct NoteModel: Sendable {
     /// Samples per second.
-    public static let rate = 22_050
+    public static let rate = ConstantQTransform.rate
     /// The samples of a window.
     public static let windowSize = 43_844
     /// Samples between two frames. Frame n is centered at sample 256 n.

@@ -68,7 +68,8 @@ public struct WaveFile: Sendable {
         self.data = data.lowerBound..<data.lowerBound + count
         var remarks: [String] = []
         if let declared = chunks.missing {
-            remarks.append("The file is cut off: its “data” chunk should have \(declared) bytes, and has \(data.count).")
+            remarks.append(
+                "The file is cut off: its “data” chunk should have \(declared) bytes, and has \(data.count).")
         } else if count < data.count {
             remarks.append("The last sample is cut off.")
         }

@@ -2,11 +2,13 @@
 ///
 /// One octave of filters serves all octaves. After each octave, the sound is low-passed and its rate is halved
 /// (Schörkhuber and Klapuri, 2010).
-struct ConstantQTransform {
+package struct ConstantQTransform {
     static let binsPerOctave = 36
     static let octaves = 9
     /// The number of bins that the model uses. The lowest fifteen bins of the nine octaves lie below 27.5 Hz.
-    static let bins = 309
+    package static let bins = 309
+    /// Samples per second.
+    static let rate = 22_050
     /// Samples between two frames.
     static let hop = 256
     /// The frequency of the lowest bin in Hz.
@@ -33,12 +35,12 @@ struct ConstantQTransform {
     private var lengths: [Float] = []
 
     /// - Parameter halfLowPass: the first half of the symmetric low-pass filter.
-    init(halfLowPass: ArraySlice<Float>) {
+    package init(halfLowPass: ArraySlice<Float>) {
         lowPass = Array(halfLowPass) + halfLowPass.reversed()
         let quality = 1 / (ConstantQTransform.step - 1)
         var frequency = ConstantQTransform.lowest
         for bin in 0..<ConstantQTransform.bins {
-            let samples = ConstantQTransform.samples(quality * Double(NoteModel.rate) / frequency)
+            let samples = ConstantQTransform.samples(quality * Double(ConstantQTransform.rate) / frequency)
             lengths.append(Float(samples))
             if bin >= ConstantQTransform.bins - ConstantQTransform.binsPerOctave {
                 append(frequency: frequency, length: samples)
@@ -56,7 +58,7 @@ struct ConstantQTransform {
     /// Adds a filter with a norm (sum of absolute values) of 1.
     private mutating func append(frequency: Double, length: Int) {
         let fullTurn = 2 * Double.pi
-        let phase = Rotation(by: fullTurn * frequency / Double(NoteModel.rate))
+        let phase = Rotation(by: fullTurn * frequency / Double(ConstantQTransform.rate))
         let window = Rotation(by: fullTurn / Double(length))
         // Time zero is the middle of the window. If the length is odd, it is the sample after the middle.
         let before = (length + 1) / 2
@@ -84,8 +86,8 @@ struct ConstantQTransform {
 
     /// The power of a window in decibels, frame by frame, each with `bins` numbers from low to high.
     ///
-    /// - Parameter window: the samples at `NoteModel.rate`; their number is that of the model.
-    func decibels(of window: UnsafeBufferPointer<Float>) -> [Float] {
+    /// - Parameter window: the samples; their number is that of the model.
+    package func decibels(of window: UnsafeBufferPointer<Float>) -> [Float] {
         let frames = window.count / ConstantQTransform.hop + 1
         var result = [Float](repeating: 0, count: frames * ConstantQTransform.bins)
         var samples = Array(window)

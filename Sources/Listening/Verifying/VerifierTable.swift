@@ -18,9 +18,21 @@ enum VerifierTable {
 
     /// The rows of `Relation`.
     static let rows = [
-        Row(weights: SIMD4(1.27, 1.2, 1.63, 4.48), constant: 10.16, minimumExpected: -2.5, maximumExtra: 5, surelyMissing: -5, surelyStruck: 8),
-        Row(weights: SIMD4(0.97, -0.61, 0.96, 2.65), constant: 3.6, minimumExpected: -2.5, maximumExtra: 5, surelyMissing: -5, surelyStruck: 8),
-        Row(weights: SIMD4(0.84, 0.82, 2.21, 3.59), constant: 7.26, minimumExpected: -2.5, maximumExtra: 5, surelyMissing: -5, surelyStruck: 8),
-        Row(weights: SIMD4(0.2, 1.93, 1.33, 3.97), constant: 5.59, minimumExpected: -2.5, maximumExtra: 5, surelyMissing: -5, surelyStruck: 8),
+        // free
+        Row(
+            weights: SIMD4(0.50, 4.97, 1.54, 5.90), constant: 19.37, minimumExpected: -2.08,
+            maximumExtra: 7.83, surelyMissing: -4.78, surelyStruck: 8.33),
+        // octave
+        Row(
+            weights: SIMD4(2.58, -1.66, 1.04, 1.08), constant: 1.26, minimumExpected: -1.42,
+            maximumExtra: 6.10, surelyMissing: -3.55, surelyStruck: 6.60),
+        // partial
+        Row(
+            weights: SIMD4(5.23, -4.83, 2.27, 3.25), constant: 4.01, minimumExpected: -2.16,
+            maximumExtra: 5.90, surelyMissing: -4.75, surelyStruck: 6.40),
+        // under
+        Row(
+            weights: SIMD4(-2.06, 3.43, 1.47, 4.42), constant: 6.38, minimumExpected: -2.45,
+            maximumExtra: 8.84, surelyMissing: -5.05, surelyStruck: 9.34),
     ]
 }
