@@ -2,14 +2,14 @@ import Harmony
 
 /// New material in the order of learning: the courses, then other chords, in all keys.
 public struct Curriculum: Sendable {
-    /// A card, and the others that are learned with it.
-    struct Step: Sendable, Hashable {
-        let card: CardID
-        let kind: CardKind
+    /// A card with its kind.
+    package struct Step: Sendable, Hashable {
+        package let card: CardID
+        package let kind: CardKind
     }
 
     /// All cards, each once.
-    let steps: [Step]
+    package let steps: [Step]
 
     /// - Parameters:
     ///   - course: the course to begin with. The others follow in the recommended order.
