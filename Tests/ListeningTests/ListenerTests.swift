@@ -1,7 +1,6 @@
 import Harmony
+import Listening
 import Testing
-
-@testable import Listening
 
 struct ListenerTests {
     /// The chords of the recording, and their times. tools/listening/compare made it.

@@ -1,7 +1,6 @@
 import Foundation
+import Listening
 import Testing
-
-@testable import Listening
 
 struct ResamplerTests {
     /// A sine, resampled in pieces of different sizes.

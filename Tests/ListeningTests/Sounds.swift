@@ -1,7 +1,6 @@
 import Foundation
+import Listening
 import Testing
-
-@testable import Listening
 
 /// Made-up sound at the model's rate.
 struct Sounds {

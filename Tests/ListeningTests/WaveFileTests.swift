@@ -1,6 +1,5 @@
+import Listening
 import Testing
-
-@testable import Listening
 
 struct WaveFileTests {
     /// A chunk with its name and length, and the byte that makes its length even.

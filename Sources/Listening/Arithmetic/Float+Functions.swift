@@ -2,7 +2,7 @@
 
 extension Float {
     /// The natural logarithm of a positive normal number, with a relative error of about 10⁻⁷.
-    var naturalLogarithm: Float {
+    package var naturalLogarithm: Float {
         // The significand is moved into √½ … √2, where the series of artanh converges fast.
         var exponent = Int32(bitPattern: bitPattern >> 23) - 127
         var significand = Float(bitPattern: bitPattern & 0x7F_FFFF | 0x3F80_0000)
@@ -17,7 +17,7 @@ extension Float {
     }
 
     /// e to the power of this number, with a relative error of about 10⁻⁷. It ends at ±80.
-    var exponential: Float {
+    package var exponential: Float {
         let limited = Swift.max(-80, Swift.min(80, self))
         let doublings = limited * 1.442_695
         let whole = Int32(doublings + (doublings < 0 ? -0.5 : 0.5))
@@ -29,16 +29,16 @@ extension Float {
     }
 
     /// 1 / (1 + e⁻ˣ).
-    var sigmoid: Float { 1 / (1 + (-self).exponential) }
+    package var sigmoid: Float { 1 / (1 + (-self).exponential) }
 }
 
 /// A point on the unit circle, from which sines and cosines are computed by repeated rotation.
-struct Rotation {
-    private(set) var cosine = 1.0
-    private(set) var sine = 0.0
+package struct Rotation {
+    package private(set) var cosine = 1.0
+    package private(set) var sine = 0.0
 
     /// The point at an angle in radians, by a power series.
-    init(by angle: Double) {
+    package init(by angle: Double) {
         // The series is accurate near zero. The angle is halved five times and the point doubled as often.
         let part = angle / 32
         let square = part * part

@@ -1,22 +1,28 @@
 /// Reads the numbers of the model one after another.
-struct ModelWeights {
+package struct ModelWeights {
+    /// The numbers of the last floats: the first half of the low-pass filter.
+    package static let lowPassSize = 128
+
     private let bytes: [UInt8]
     private var floatIndex = 0
     private var integerIndex = 0
 
-    init() {
+    package init() {
         let text = UnsafeBufferPointer(start: Weights.base64.utf8Start, count: Weights.base64.utf8CodeUnitCount)
         bytes = ModelWeights.decoded(text)
         precondition(bytes.count == 4 * Weights.floatCount + 2 * Weights.integerCount)
     }
 
     /// The next 32-bit floats.
-    mutating func floats(_ count: Int) -> [Float] {
+    package mutating func floats(_ count: Int) -> [Float] {
         defer { floatIndex += count }
         return (floatIndex..<floatIndex + count).map { index in
             Float(bitPattern: (0..<4).reduce(0) { bits, byte in bits | UInt32(bytes[4 * index + byte]) << (8 * byte) })
         }
     }
+
+    /// Skips the floats before the low-pass filter.
+    package mutating func skipLayers() { floatIndex = Weights.floatCount - ModelWeights.lowPassSize }
 
     /// The next layer: its biases, and its weights by output, input, frame and bin.
     mutating func layer(_ shape: Convolution.Shape) -> (biases: [Float], weights: [Float]) {

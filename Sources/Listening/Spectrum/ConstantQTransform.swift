@@ -2,11 +2,11 @@
 ///
 /// One octave of filters serves all octaves. After each octave, the sound is low-passed and its rate is halved
 /// (Schörkhuber and Klapuri, 2010).
-struct ConstantQTransform {
+package struct ConstantQTransform {
     static let binsPerOctave = 36
     static let octaves = 9
     /// The number of bins that the model uses. The lowest fifteen bins of the nine octaves lie below 27.5 Hz.
-    static let bins = 309
+    package static let bins = 309
     /// Samples per second.
     static let rate = 22_050
     /// Samples between two frames.
@@ -35,7 +35,7 @@ struct ConstantQTransform {
     private var lengths: [Float] = []
 
     /// - Parameter halfLowPass: the first half of the symmetric low-pass filter.
-    init(halfLowPass: ArraySlice<Float>) {
+    package init(halfLowPass: ArraySlice<Float>) {
         lowPass = Array(halfLowPass) + halfLowPass.reversed()
         let quality = 1 / (ConstantQTransform.step - 1)
         var frequency = ConstantQTransform.lowest
@@ -87,7 +87,7 @@ struct ConstantQTransform {
     /// The power of a window in decibels, frame by frame, each with `bins` numbers from low to high.
     ///
     /// - Parameter window: the samples; their number is that of the model.
-    func decibels(of window: UnsafeBufferPointer<Float>) -> [Float] {
+    package func decibels(of window: UnsafeBufferPointer<Float>) -> [Float] {
         let frames = window.count / ConstantQTransform.hop + 1
         var result = [Float](repeating: 0, count: frames * ConstantQTransform.bins)
         var samples = Array(window)
