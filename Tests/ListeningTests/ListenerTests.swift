@@ -1,7 +1,6 @@
 import Harmony
-import Testing
-
 import Listening
+import Testing
 
 struct ListenerTests {
     /// The chords of the recording, and their times. tools/listening/compare made it.

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import Listening
+import Testing
 
 struct ResamplerTests {
     /// A sine, resampled in pieces of different sizes.

@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import Listening
+import Testing
 
 /// Made-up sound at the model's rate.
 struct Sounds {

@@ -1,6 +1,5 @@
-import Testing
-
 import Listening
+import Testing
 
 struct WaveFileTests {
     /// A chunk with its name and length, and the byte that makes its length even.

@@ -35,6 +35,7 @@ struct AddressTests {
             case 17: .settings
             case 18: .more
             case 20: .stand(onStand())
+            case 21: .dictionary(sometimes { $0.note() })
             default: .shelf
             }
         }
@@ -97,13 +98,22 @@ struct AddressTests {
         }
 
         private mutating func tunes() -> TunesRoute {
-            switch Int.random(in: 0..<5, using: &generator) {
+            switch Int.random(in: 0..<6, using: &generator) {
             case 0: .list
             case 1: .chart(id())
             case 2: .staff(id())
             case 3: .voicings(id())
+            case 4: .progression(progression())
             default: TunesRoute(linking: "Title: \(id())\n| \(Address.symbol(for: chord())) |")
             }
+        }
+
+        private mutating func progression() -> ProgressionRoute {
+            let mode = Bool.random(using: &generator) ? Mode.major : .minor
+            var place = ProgressionRoute(in: Key.all(mode).randomElement(using: &generator)!)
+            place.style = ["any", "rootless", "shell", "drop-2"].randomElement(using: &generator)!
+            place.text = ["two-five-one", "ii V | I", "V7/ii ii7", "Dmi7 G7(♭9)"].randomElement(using: &generator)!
+            return place
         }
 
         /// An address of a screen that fits the music stand.
@@ -150,10 +160,11 @@ struct AddressTests {
         case .more: 18
         case .shelf: 19
         case .stand: 20
+        case .dictionary: 21
         }
     }
 
-    @Test("What is printed is read back, for every kind of address", arguments: 0...20)
+    @Test("What is printed is read back, for every kind of address", arguments: 0...21)
     func roundTrip(kind: Int) throws {
         var source = Source(generator: SeededGenerator(seed: UInt64(kind)), vocabulary: .jazz)
         for _ in 0..<300 {

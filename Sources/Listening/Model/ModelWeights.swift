@@ -1,5 +1,8 @@
 /// Reads the numbers of the model one after another.
 package struct ModelWeights {
+    /// The numbers of the last floats: the first half of the low-pass filter.
+    package static let lowPassSize = 128
+
     private let bytes: [UInt8]
     private var floatIndex = 0
     private var integerIndex = 0
@@ -17,6 +20,9 @@ package struct ModelWeights {
             Float(bitPattern: (0..<4).reduce(0) { bits, byte in bits | UInt32(bytes[4 * index + byte]) << (8 * byte) })
         }
     }
+
+    /// Skips the floats before the low-pass filter.
+    package mutating func skipLayers() { floatIndex = Weights.floatCount - ModelWeights.lowPassSize }
 
     /// The next layer: its biases, and its weights by output, input, frame and bin.
     mutating func layer(_ shape: Convolution.Shape) -> (biases: [Float], weights: [Float]) {

@@ -44,7 +44,7 @@ public struct NoteModel: Sendable {
         notes = layer((1, 32, 7, 3), .sigmoid)
         onsetFeatures = layer((32, 8, 5, 5), stride: 3, .rectifier)
         onsets = layer((1, 33, 3, 3), .sigmoid)
-        let half = weights.floats(128)
+        let half = weights.floats(ModelWeights.lowPassSize)
         spectrum = ConstantQTransform(halfLowPass: half[...])
     }
 

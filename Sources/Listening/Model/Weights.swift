@@ -4,9 +4,9 @@
 // LICENSE-basic-pitch.txt and NOTICE-basic-pitch.txt are in this folder.
 
 /// The numbers of the model Basic Pitch (ICASSP 2022).
-package enum Weights {
+enum Weights {
     /// The number of 32-bit floats, which come first.
-    package static let floatCount = 280
+    static let floatCount = 280
     /// The number of 16-bit integers after them.
     static let integerCount = 16625
 
