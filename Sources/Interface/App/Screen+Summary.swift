@@ -39,13 +39,15 @@ extension Screen {
             case .tunes(.voicings): SummaryText.keyboards(title)
             case .tunes(.analysis): SummaryText.analysis(title)
             case .tunes(.linked): SummaryText.linkedTune(title)
-            case .tunes(.progression): SummaryText.progression(title)
+            case .tunes(.progression(let place)):
+                SummaryText.progression(title, state.session.presentation.name(place.key))
             case .practice(.home): SummaryText.practice
             case .practice(.exercise): SummaryText.exercise(title)
             case .practice(.review): SummaryText.due
             case .practice(.course): SummaryText.course(title)
             case .practice(.results): SummaryText.progress
-            case .dictionary: MoreText.dictionary
+            case .dictionary(let root):
+                SummaryText.dictionary(state.session.presentation.name(root ?? NoteName(.c)))
             case .more: SummaryText.more
             case .help: SummaryText.help
             case .settings: SummaryText.settings

@@ -235,7 +235,6 @@ extension Screen {
         ("analysis of a tune", "/tunes/minor-blues/analysis"),
         ("tune on the stand", "/tunes/blues/stand"),
         ("linked tune", Address.tunes(.exampleLink).path),
-        ("progressions", "/progressions"),
         ("progression", "/progressions/E♭/rootless/two-five-one"),
         ("typed progression", "/progressions/Cm/shell/i_iv_V"),
         ("practise", "/practise"),

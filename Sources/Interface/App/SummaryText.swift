@@ -63,8 +63,11 @@ enum SummaryText {
     static func analysis(_ title: String) -> String {
         title + ": keys, cadences, and the function and scales of each chord."
     }
-    static func progression(_ title: String) -> String {
-        title + " in any key, voiced for two hands, to hear, to practice and to print."
+    static func progression(_ title: String, _ key: String) -> String {
+        title + " in " + key + ", voiced for two hands, to hear, to practice and to print."
+    }
+    static func dictionary(_ root: String) -> String {
+        "Every kind of chord on " + root + ": keys, notes, degrees and a scale."
     }
     static func linkedTune(_ title: String) -> String { title + ": a chord chart in a link, to play and to save." }
     static var missing: String { "There is no screen at this address." }

@@ -1,6 +1,6 @@
 /// The texts of the screen with further places.
 enum MoreText {
-    static var progressions: String { "ii–V–I, turnarounds and blues in every key, under your hands." }
+    static var progressions: String { "Cadences, turnarounds and blues in every key, under your hands." }
     static var dictionary: String { "Every kind of chord on every root: keys, notes, degrees and a scale." }
     static var lights: String { "Eight chords of light, played like an instrument." }
     static var linnStrument: String { "Chords and scales on the pads, lit from here." }

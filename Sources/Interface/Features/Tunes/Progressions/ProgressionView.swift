@@ -29,7 +29,8 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
                 var other = place
                 other.style = style.rawValue
                 chips.link(
-                    to: .tunes(.progression(other)), presentation, class: "chip", isCurrent: other == place
+                    to: .tunes(.progression(other)), presentation, class: "chip", isName: style == .rootless,
+                    isCurrent: other == place
                 ) { $0.write(style.title) }
             }
         }
