@@ -79,7 +79,7 @@ def test_the_chart_is_a_tune(tmp_path):
     assert (code, err) == (0, "")
     chart = tmp_path / "chart.txt"
     chart.write_text(out)
-    code, out, err = chords("tune", "show", str(chart), "--json")
+    code, out, err = chords("tune", "analyse", str(chart), "--json")
     assert (code, err) == (0, "")
     (tune,) = json.loads(out)["tunes"]
     assert tune["key"] == "F minor"
