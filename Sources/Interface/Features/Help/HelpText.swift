@@ -101,7 +101,8 @@ enum HelpText {
             Your choice is remembered for all chords of the same quality. \
             “Copy link to this voicing” lets others see the same keys. \
             Set your hand spans and your register in the settings. \
-            “Progressions” voices \u{E}ii–V–I\u{F}, a blues or your own numerals in any key. “Chord dictionary” has every chord.
+            “Progressions” voices \u{E}ii–V–I\u{F}, a blues or your own numerals in any key. \
+            “Chord dictionary” has every chord.
             """
         case .graph:
             """
