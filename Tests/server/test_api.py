@@ -349,7 +349,7 @@ def test_progression_in_a_key(ask, description):
     assert answer["key"] == "E♭ major"
     assert [(chord["numeral"], chord["symbol"]) for chord in answer["chords"]] == [
         ("ii7", "Fmi7"), ("V7", "B♭7"), ("Ima7", "E♭ma7")]
-    assert ask("/api/v1/progression?numerals=ii%20V%20i&key=Es&notes=german").json["key"] == "Es minor"
+    assert ask("/api/v1/progression?numerals=ii%20V%20i&key=Es&notes=german").json["key"] == "E♭ minor"
 
 
 def test_voice_leading_of_a_progression(ask, description):
@@ -379,7 +379,7 @@ def test_voice_leading_of_a_progression(ask, description):
     ("leading", ["chords", "missing"]),
     ("progression", ["numerals", "missing"]),
     ("progression?numerals=ii%20foo", ["Bar 2", "foo"]),
-    ("progression?numerals=ii&key=all", ["all", "note name"]),
+    ("progression?numerals=ii&key=all", ["“all” is not a key", "modes"]),
     ("leading?chords=|", ["No chord"]), ("leading?chords=C,H", ["H"]),
     ("leading?chords=C&style=jazzy", ["jazzy", "any, rootless"]),
     ("leading?chords=" + "C,D," * 33, ["66 chords"]), ("leading?chords=" + "C," * 600, ["1024"])])
