@@ -92,3 +92,20 @@ def test_it_is_saved_practiced_and_played(visit):
 def test_bad_addresses_say_what_is_wrong(visit, path, words):
     answer = visit("/more").page.request.get(path)
     assert answer.status == 404 and words in answer.text()
+
+
+def test_typed_chords_follow_the_key(visit):
+    page = visit("/progressions/C/rootless/two-five-one").page
+    field = page.get_by_label("Numerals or chords")
+    field.fill("Dmi7 G7(b9, b13) Cma7")
+    field.press("Enter")
+    assert symbols(page) == ["Dmi7", "G7(♭9♭13)", "Cma7"]
+    page.get_by_role("group", name="Key", exact=True).get_by_role("link", name="E♭", exact=True).click()
+    expect(page.locator(".tune-card h4")).to_have_text(["Fmi7", "B♭7(♭9♭13)", "E♭ma7"])
+    expect(field).to_have_value(re.compile("^Fmi7 Bb7"))
+    page.reload()
+    expect(page.locator(".tune-card h4")).to_have_text(["Fmi7", "B♭7(♭9♭13)", "E♭ma7"])
+    # A chord among numerals is meant in the key that is shown.
+    field.fill("ii C7 I")
+    field.press("Enter")
+    expect(page.locator(".tune-card h4")).to_have_text(["Fmi7", "C7", "E♭ma7"])

@@ -45,7 +45,7 @@ public struct ChordNumeral: Sendable, Hashable {
     public func chord(in key: Key) -> Chord {
         let home = target.map { Key($0.root(above: key.tonic), $0.isUppercase ? .major : .minor) } ?? key
         guard !isSubstitute else {
-            return Chord(home.tonic.adding(Degree(2, -1)), type ?? SecondaryDominant.type)
+            return Chord(home.tonic.adding(Degree(2, -1)), type ?? .dominantSeventh)
         }
         return Chord(step.root(above: home.tonic), type ?? step.seventh(in: home))
     }
@@ -148,18 +148,13 @@ private struct Step: Sendable, Hashable {
         if let diatonic { return diatonic.chord.type }
         if isUppercase {
             // Borrowed from minor, the Neapolitan and the Picardy third; others are dominants.
-            return [0, 1, 3, 8].contains(semitones) ? Step.majorSeventh : SecondaryDominant.type
+            return [0, 1, 3, 8].contains(semitones) ? .majorSeventh : .dominantSeventh
         }
-        if semitones == 6 { return Step.halfDiminished }
+        if semitones == 6 { return .halfDiminishedSeventh }
         // Passing diminished chords, and the leading tone in minor.
-        if alteration > 0 || semitones == 11 { return Step.diminished }
-        return isInMinor && semitones == 9 ? Step.halfDiminished : Step.minorSeventh
+        if alteration > 0 || semitones == 11 { return .diminishedSeventh }
+        return isInMinor && semitones == 9 ? .halfDiminishedSeventh : .minorSeventh
     }
-
-    private static let majorSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)))
-    private static let minorSeventh = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)))
-    private static let halfDiminished = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5, -1), Degree(7, -1)))
-    private static let diminished = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5, -1), Degree(7, -2)))
 }
 
 extension ChordType {

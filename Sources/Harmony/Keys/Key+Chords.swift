@@ -11,9 +11,7 @@ public struct SecondaryDominant: Sendable, Hashable {
     public let target: RomanNumeral
     public let chord: Chord
 
-    static let type = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
-
-    static func seventh(on root: NoteName) -> Chord { Chord(root, type) }
+    static func seventh(on root: NoteName) -> Chord { Chord(root, .dominantSeventh) }
 }
 
 extension Key {

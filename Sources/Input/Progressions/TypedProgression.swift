@@ -17,7 +17,8 @@ package struct TypedProgression: Sendable, Hashable {
     }
 
     private enum Typed: Sendable, Hashable {
-        case numeral(ChordNumeral)
+        /// A numeral, and how it was typed.
+        case numeral(ChordNumeral, String)
         case symbol(ChordSymbol)
     }
 
@@ -60,7 +61,7 @@ package struct TypedProgression: Sendable, Hashable {
         self.bars = bars
         title = standard?.title ?? text.withoutInvisible
         let typed = bars.flatMap { $0 }
-        let tonics = typed.compactMap { if case .numeral(let numeral) = $0 { numeral.tonic } else { nil } }
+        let tonics = typed.compactMap { if case .numeral(let numeral, _) = $0 { numeral.tonic } else { nil } }
         isInMinor = standard?.isInMinor ?? (tonics.contains(.minor) && !tonics.contains(.major))
         let symbols = typed.compactMap { if case .symbol(let symbol) = $0 { symbol.lowest } else { nil } }
         hasNumerals = symbols.count < typed.count
@@ -72,7 +73,7 @@ package struct TypedProgression: Sendable, Hashable {
     private static func typed(
         _ word: String, inBar bar: Int, _ notation: Notation
     ) throws(InputError) -> Typed {
-        if let numeral = try? ChordNumeral(word) { return .numeral(numeral) }
+        if let numeral = try? ChordNumeral(word) { return .numeral(numeral, word) }
         if let symbol = try? ChordSymbol(word, in: notation.names) { return .symbol(symbol) }
         throw InputError(
             """
@@ -87,14 +88,14 @@ package struct TypedProgression: Sendable, Hashable {
         let typed = bars.flatMap { $0 }
         let symbols = typed.map { typed in
             switch typed {
-            case .numeral(let numeral): ChordSymbol.chord(numeral.chord(in: key))
+            case .numeral(let numeral, _): ChordSymbol.chord(numeral.chord(in: key))
             case .symbol(let symbol): change.moved(symbol)
             }
         }
         let beats = bars.flatMap { TypedProgression.beats[$0.count - 1] }
         return typed.indices.map { index in
             let numeral: String
-            if case .numeral(let read) = typed[index] {
+            if case .numeral(let read, _) = typed[index] {
                 numeral = read.text(in: key)
             } else {
                 let next = index + 1 < symbols.count ? symbols[index + 1].lowest : nil
@@ -104,6 +105,21 @@ package struct TypedProgression: Sendable, Hashable {
             }
             return Step(numeral: numeral, symbol: symbols[index], beats: beats[index])
         }
+    }
+
+    /// The progression in a key, as it can be typed. Numerals stay as they are.
+    package func text(in key: Key, _ names: NoteNames = .english) -> String {
+        let change = KeyChange(home: home, goal: key)
+        let words = bars.map { bar in
+            bar.map { typed in
+                switch typed {
+                case .numeral(_, let word): word
+                case .symbol(let symbol): change.moved(symbol).ascii(in: names)
+                }
+            }.joined(separator: " ")
+        }
+        // Without bar lines, each chord lasts a bar.
+        return words.joined(separator: bars.contains { $0.count > 1 } ? " | " : " ")
     }
 
     /// The progression as a tune in a key, titled as it was named or typed.
@@ -140,6 +156,7 @@ package struct TypedProgression: Sendable, Hashable {
         var bars: [[String]] = [[]]
         var hasLines = false
         var word = ""
+        var depth = 0
         let scalars = Array(text.unicodeScalars)
         func finish() {
             if !word.isEmpty { bars[bars.count - 1].append(word) }
@@ -147,6 +164,13 @@ package struct TypedProgression: Sendable, Hashable {
         }
         for (index, scalar) in scalars.enumerated() {
             switch scalar {
+            case "(": depth += 1
+            case ")": depth = max(0, depth - 1)
+            default: break
+            }
+            switch scalar {
+            // In parentheses they separate the alterations of one symbol.
+            case " " where depth > 0, "," where depth > 0: word.unicodeScalars.append(scalar)
             case " ", "\t", ",", ";", "→", ">", "\u{A0}", "\u{2009}", "\u{202F}": finish()
             case "|", "∣", "‖", "\n", "\r":
                 finish()

@@ -1,9 +1,6 @@
 import Harmony
 
 extension PracticeMaterial {
-    static let seventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7, -1)))
-    static let majorSeventh = ChordType(DegreeSet(Degree(1), Degree(3), Degree(5), Degree(7)))
-    static let minorSeventh = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(7, -1)))
     static let minorSixth = ChordType(DegreeSet(Degree(1), Degree(3, -1), Degree(5), Degree(6)))
 
     /// The title in a list: `C7`, `Cmi7, rootless A`, `upper structure VI`, `ii–V–I in minor`. Chords are named on C.

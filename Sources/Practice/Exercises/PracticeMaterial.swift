@@ -74,7 +74,7 @@ public indirect enum PracticeMaterial: Sendable, Hashable {
         }
     }
 
-    static func dominant(on root: NoteName) -> Chord { Chord(root, seventh) }
+    static func dominant(on root: NoteName) -> Chord { Chord(root, .dominantSeventh) }
 
     /// The numerals of all upper structures above a dominant seventh chord, in the usual order of teaching.
     public static var upperStructures: [String] { dominant(on: NoteName(.c)).upperStructures.map { $0.numeral } }

@@ -17,7 +17,7 @@ extension PracticeLog {
     /// The best suggestion for today, in this order: due cards, the weakest key, new keys, new material.
     public func advice(on day: Int, in notation: Notation = Notation()) -> Advice {
         guard !isEmpty else {
-            let first = Exercise(.voicing(PracticeMaterial.seventh, .shell))
+            let first = Exercise(.voicing(ChordType.dominantSeventh, .shell))
             return Advice(
                 sentence: "Start with shells: root, third and seventh define a chord.", start: .exercise(first))
         }
@@ -68,7 +68,7 @@ extension PracticeLog {
         let known = records.keys.map { $0.what }
         // The order of most jazz piano methods: shells, rootless voicings, then upper structures.
         var path: [PracticeMaterial] = [
-            PracticeMaterial.seventh, PracticeMaterial.majorSeventh, PracticeMaterial.minorSeventh,
+            ChordType.dominantSeventh, ChordType.majorSeventh, ChordType.minorSeventh,
         ].flatMap { type in
             [VoicingStyle.shell, .rootlessA, .rootlessB].map { .voicing(type, $0) }
         }

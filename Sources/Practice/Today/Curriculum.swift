@@ -112,7 +112,7 @@ public struct Curriculum: Sendable {
             let dominant = PracticeMaterial.dominant(on: NoteName(.c))
             guard hasInstrument, let pair = PracticeMaterial.structure(numeral, over: dominant) else { return }
             let isMinor = pair.upper.pitchClasses.contains(3) || pair.upper.pitchClasses.contains(8)
-            let tonic = Chord(NoteName(.f), isMinor ? PracticeMaterial.minorSixth : PracticeMaterial.majorSeventh)
+            let tonic = Chord(NoteName(.f), isMinor ? PracticeMaterial.minorSixth : ChordType.majorSeventh)
             let change = [ChordToVoice.pair(pair), .chord(tonic)].transposed(up: root)
             add(CardID(changeFrom: change[0], to: change[1]))
         }

@@ -97,6 +97,13 @@ struct TunesState: Sendable {
 
     /// Updates the open tune after a change of the screen, the list or the settings.
     mutating func updateOpened(at place: TunesRoute?, _ session: Session) {
+        if case .progression = place, let id = place?.id, opened?.link != place, let text = exampleSetups[id] {
+            // Locked voicings and loops belong to the chords before.
+            var setup = TuneSetup(text)
+            setup.pins = SortedDictionary()
+            setup.loop = nil
+            exampleSetups[id] = setup.text
+        }
         guard let stored = place.flatMap({ tune(at: $0) }) else {
             opened = nil
             return

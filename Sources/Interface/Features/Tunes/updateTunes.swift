@@ -7,7 +7,7 @@ import Tunes
 func updateTunes(
     _ state: inout TunesState, at place: inout TunesRoute?, _ session: inout Session, _ verb: TunesVerb
 ) -> [Effect] {
-    if case .progression(let progression) = place, let next = progression.following(verb, &state, &session) {
+    if case .progression(let progression) = place, let next = progression.following(verb, &session) {
         place = .progression(next.place)
         state.updateOpened(at: place, session)
         return next.effects + state.continuePlayback(session)

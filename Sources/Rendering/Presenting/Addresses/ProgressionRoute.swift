@@ -8,7 +8,7 @@ package struct ProgressionRoute: Sendable, Hashable {
     package var key: Key
     /// The name of a style, as ``Harmony/Leading/Styles`` reads it.
     package var style = "rootless"
-    /// Numerals, chords, or the name of a standard progression.
+    /// Numerals, chords in ``key``, or the name of a standard progression.
     package var text = StandardProgression.twoFiveOne.rawValue
 
     package init(in key: Key) {
@@ -27,8 +27,19 @@ package struct ProgressionRoute: Sendable, Hashable {
         _ = try TypedProgression(text, home: key)
     }
 
+    /// The same progression in another key.
+    package func moved(to key: Key) -> ProgressionRoute {
+        var moved = self
+        moved.key = key
+        // Standard progressions and numerals are the same in all keys.
+        if StandardProgression(rawValue: text) == nil, let typed = try? TypedProgression(text, home: self.key) {
+            moved.text = typed.text(in: key)
+        }
+        return moved
+    }
+
     var path: String {
-        let word = text.replacingSigns { $0 == " " ? "_" : $0 == "/" ? "⁄" : nil }
+        let word = text.replacingSigns { $0 == " " ? "_" : $0 == "/" ? "⁄" : $0 == "#" ? "♯" : nil }
         return "/progressions/" + Address.name(of: key) + "/" + style + "/" + word
     }
 

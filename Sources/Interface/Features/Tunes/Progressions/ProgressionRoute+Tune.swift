@@ -12,35 +12,48 @@ extension ProgressionRoute {
     var styleTitle: String { voicingStyle.title }
 
     /// The progression after an action that changes what its address says, with the effects; nil for other actions.
-    func following(
-        _ verb: TunesVerb, _ state: inout TunesState, _ session: inout Session
-    ) -> (place: ProgressionRoute, effects: [Effect])? {
+    func following(_ verb: TunesVerb, _ session: inout Session) -> (place: ProgressionRoute, effects: [Effect])? {
         var next = self
         switch verb {
         case .progression(let text):
             do throws(InputError) {
-                let typed = try TypedProgression(text, home: nil, notation: session.presentation.notation)
-                next.text = text
-                // Chords have a key of their own. Numerals stay in this one, in major or minor.
-                let isInMinor = typed.isInMinor
-                next.key = typed.hasNumerals ? Key(key.tonic, isInMinor ? .minor : .major).written : typed.home
+                next = try reading(text, session.presentation)
             } catch {
                 return (self, session.notify(error.message))
             }
-        case .nextKey(let isBack): next.key = key.moved(inFourths: isBack ? -1 : 1)
+        case .nextKey(let isBack): next = moved(to: key.moved(inFourths: isBack ? -1 : 1))
         case .chart(.hands(let style)): next.style = style.rawValue
         case .chart(.key(let tonic)):
-            next.key = Key(session.presentation.reader.soundingNote(tonic, key.mode), key.mode).written
+            let sounding = session.presentation.reader.soundingNote(tonic, key.mode)
+            next = moved(to: Key(sounding, key.mode).written)
         // A half step is five fourths.
-        case .chart(.transpose(let semitones)): next.key = key.moved(inFourths: 5 * semitones)
+        case .chart(.transpose(let semitones)): next = moved(to: key.moved(inFourths: 5 * semitones))
         default: return nil
         }
-        // Locked voicings and loops belong to the chords before.
-        var setup = TuneSetup(state.exampleSetups[TunesRoute.progression(self).id ?? ""] ?? "")
-        setup.pins = SortedDictionary()
-        setup.loop = nil
-        state.exampleSetups[TunesRoute.progression(self).id ?? ""] = setup.text
         return (next, next.key == key ? [] : [.speech(.announce(session.presentation.name(next.key)))])
+    }
+
+    /// Reads what was typed or chosen, at written pitch.
+    private func reading(_ text: String, _ presentation: Presentation) throws(InputError) -> ProgressionRoute {
+        let (notation, reader) = (presentation.notation, presentation.reader)
+        var next = self
+        if StandardProgression(rawValue: text) != nil { next.text = text }
+        var typed = try TypedProgression(text, notation: notation)
+        // Numerals stay in this key, in major or minor. Chords alone have a key of their own.
+        if typed.hasNumerals {
+            next.key = Key(key.tonic, typed.isInMinor ? .minor : .major).written
+            typed = try TypedProgression(text, home: reader.reading(next.key), notation: notation)
+        } else {
+            next.key = reader.sounding(typed.home).written
+        }
+        if next.text != text { next.text = typed.text(in: next.key) }
+        return next
+    }
+
+    /// The progression at written pitch, as its field shows it.
+    func typed(_ presentation: Presentation) -> String {
+        guard let progression = try? TypedProgression(text, home: key) else { return text }
+        return progression.text(in: presentation.reader.reading(key), presentation.notation.names)
     }
 }
 

@@ -21,7 +21,7 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
                     input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id='progression-text' \
                     value=? data-change='tunes progression'
                     """,
-                    standards.first { $0.rawValue == place.text }?.text ?? place.text)
+                    place.typed(presentation))
             }
         }
         panel.element("div class='chips' role='group' aria-label=?", TunesText.voicings) { chips in
@@ -39,8 +39,7 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
             TunesText.key
         ) { chips in
             for tonic in place.key.mode.tonics {
-                var other = place
-                other.key = Key(tonic, place.key.mode)
+                let other = place.moved(to: Key(tonic, place.key.mode))
                 chips.link(
                     to: .tunes(.progression(other)), presentation, class: "chip", isName: true,
                     isCurrent: tonic.pitchClass == place.key.tonic.pitchClass
