@@ -61,6 +61,26 @@ import Tunes
         }
     }
 
+    /// Section 14 of the theory: C♭, F♭, B♯, E♯ and double accidentals become simple unless the key has them.
+    @Test func rootsHaveSimpleNames() throws {
+        let awkward = Set([NoteName(.c, .flat), NoteName(.f, .flat), NoteName(.b, .sharp), NoteName(.e, .sharp)])
+        let texts =
+            Progressions.progressions.map { $0.map(\.text).joined(separator: " ") }
+            + StandardProgression.allCases.map(\.rawValue) + ["♭II ♭III ♭V ♭VI ♭VII", "♯i°7 ♯ii°7 ♯iv°7 ♯v°7"]
+        for text in texts {
+            for tonic in NoteName.roots {
+                let key = Key(tonic, .major)
+                guard !key.isTheoretical else { continue }
+                for voicing in try Answers.progression(text, key: key.name).row.voicings {
+                    let root = voicing.subject.chord.root
+                    #expect(
+                        key.notes.contains(root) || !awkward.contains(root) && abs(root.accidental.semitones) < 2,
+                        "\(root) for \(text) in \(key)")
+                }
+            }
+        }
+    }
+
     /// Rootless forms alternate in ii–V–I, so that no voice moves more than a whole step. In minor, the ♭5 of form B
     /// moves a minor third to the third of form A. (Section 11 of the theory)
     @Test func rootlessFormsAlternate() throws {

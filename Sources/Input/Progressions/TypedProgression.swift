@@ -85,10 +85,13 @@ package struct TypedProgression: Sendable, Hashable {
     /// The progression in a key. Chord symbols are transposed from ``home``.
     package func steps(in key: Key) -> [Step] {
         let change = KeyChange(home: home, goal: key)
+        // On C no root needs another name. From there roots get the names that tunes have in the key: no F♭7 in G♭.
+        let onC = Key(NoteName(.c), key.mode)
+        let changeFromC = KeyChange(home: onC, goal: key)
         let typed = bars.flatMap { $0 }
         let symbols = typed.map { typed in
             switch typed {
-            case .numeral(let numeral, _): ChordSymbol.chord(numeral.chord(in: key))
+            case .numeral(let numeral, _): changeFromC.moved(.chord(numeral.chord(in: onC)))
             case .symbol(let symbol): change.moved(symbol)
             }
         }
