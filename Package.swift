@@ -124,8 +124,8 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Store", "Chordsets", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes", "Sync",
-                "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
+                "Store", "Chordsets", "Exchange", "Harmony", "Interface", "JSONText", "PostgresStore", "RandomTunes",
+                "Sync", "Tunes", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
 

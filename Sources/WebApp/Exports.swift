@@ -1,11 +1,13 @@
 #if arch(wasm32)
     import Chordsets
     import Exchange
+    import Harmony
     import Interface
     import Sync
     import Tunes
 
-    // The functions that Web/loop/engine.js calls.
+    // The functions that Web/loop/engine.js and Web/workers/tune-reader.js call. page-builder links a module for each
+    // of them from the same object files (see its Toolchain.swift). Each has only the functions that it exports.
     //
     // WebAssembly calls have only numbers as arguments and results, so texts are passed in memory. The page gets memory
     // with `allocate`, writes UTF-8 to it, passes address and length, and frees it with `release`. A text has one or
@@ -13,20 +15,20 @@
     // call.
 
     /// Allocates `count` bytes, to be freed with `release`.
-    @_expose(wasm, "allocate") @_cdecl("allocate")
-    func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    @_cdecl("allocate")
+    public func allocate(_ count: Int) -> UnsafeMutableRawPointer {
         .allocate(byteCount: count, alignment: 1)
     }
 
-    @_expose(wasm, "release") @_cdecl("release")
-    func release(_ address: UnsafeMutableRawPointer) {
+    @_cdecl("release")
+    public func release(_ address: UnsafeMutableRawPointer) {
         address.deallocate()
     }
 
     /// Starts the app. Fields: the route, the place of routes in addresses (`path` or `fragment`), then stored keys and
     /// values in turn.
-    @_expose(wasm, "start") @_cdecl("start")
-    func start(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+    @_cdecl("start")
+    public func start(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let fields = fields(address, count)
         var remembered: [(key: String, value: String)] = []
         var index = 2
@@ -41,8 +43,8 @@
 
     /// Sends an action. Fields: the action, and the value of its input field or the name of a file, if any.
     /// - Parameter file: the bytes of an opened file; nil for other actions.
-    @_expose(wasm, "send") @_cdecl("send")
-    func send(
+    @_cdecl("send")
+    public func send(
         _ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int
     ) -> UnsafeRawPointer {
         let fields = fields(address, count)
@@ -52,20 +54,20 @@
 
     /// Repeats an action of a previous engine instance: see `App.replay(action:value:file:)`. Same parameters as
     /// `send`.
-    @_expose(wasm, "replay") @_cdecl("replay")
-    func replay(_ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int) {
+    @_cdecl("replay")
+    public func replay(_ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int) {
         let fields = fields(address, count)
         let value = fields.count > 1 ? fields[1] : nil
         app.replay(action: fields.first ?? "", value: value, file: bytes(file, fileCount))
     }
 
     /// Renders the state after replaying.
-    @_expose(wasm, "show") @_cdecl("show")
-    func show() -> UnsafeRawPointer { returned(app.show().json) }
+    @_cdecl("show")
+    public func show() -> UnsafeRawPointer { returned(app.show().json) }
 
     /// The picture on the canvas as 32-bit floating point numbers: see `App.picture(at:isStill:)`.
-    @_expose(wasm, "picture") @_cdecl("picture")
-    func picture(_ milliseconds: Int, _ isStill: Int) -> UnsafeRawPointer {
+    @_cdecl("picture")
+    public func picture(_ milliseconds: Int, _ isStill: Int) -> UnsafeRawPointer {
         let numbers = app.picture(at: milliseconds, isStill: isStill != 0)
         result.deallocate()
         let size = numbers.count * MemoryLayout<Float>.size
@@ -76,22 +78,32 @@
     }
 
     /// Combines many pairs, one per line. Fields: the lines, and the vocabulary.
-    @_expose(wasm, "answer") @_cdecl("answer")
-    func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+    @_cdecl("answer")
+    public func answer(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let fields = fields(address, count)
         return returned(answerLines(fields.first ?? "", in: fields.count > 1 ? fields[1] : ""))
     }
 
+    /// Reads tunes in any format for the engine: see `ImportedTunes`. One field: the note names of plain text.
+    /// - Parameter file: the bytes of the file or of a pasted text.
+    @_cdecl("readTunes")
+    public func readTunes(
+        _ address: UnsafeRawPointer, _ count: Int, _ file: UnsafeRawPointer?, _ fileCount: Int
+    ) -> UnsafeRawPointer {
+        let names = fields(address, count).first.flatMap(NoteNames.init) ?? .english
+        return returned(ImportedTunes(TuneBook(reading: bytes(file, fileCount) ?? [], in: names)).message)
+    }
+
     /// Decides about stored items: see `Sync.decide` and `Tunes.mergedText`. One field: the question as JSON.
-    @_expose(wasm, "decide") @_cdecl("decide")
-    func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
+    @_cdecl("decide")
+    public func decide(_ address: UnsafeRawPointer, _ count: Int) -> UnsafeRawPointer {
         let question = fields(address, count).first ?? ""
         return returned(mergedText(question) ?? Sync.decide(question))
     }
 
     /// The number of bytes at the address that the last call returned.
-    @_expose(wasm, "resultLength") @_cdecl("resultLength")
-    func resultLength() -> Int {
+    @_cdecl("resultLength")
+    public func resultLength() -> Int {
         result.count
     }
 

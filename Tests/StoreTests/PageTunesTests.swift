@@ -1,3 +1,4 @@
+import Exchange
 import Foundation
 import Interface
 import JSONText
@@ -21,7 +22,9 @@ import Tunes
         }
 
         mutating func send(_ action: String, _ value: String? = nil, file: [UInt8]? = nil) {
-            let update = app.send(action: action, value: value, file: file)
+            // As the host lets the tune reader do.
+            let message = file.map { Array(ImportedTunes(TuneBook(reading: $0)).message.utf8) }
+            let update = app.send(action: action, value: value, file: message)
             for effect in (try? JSON(update.json))?["effects"]?.array ?? []
             where effect.array?.first?.string == "keepTune" {
                 if let text = effect.array?.last?.string, let tune = try? JSON(text) { kept.append(tune) }
@@ -67,7 +70,8 @@ import Tunes
         ])
     func heads(text: String) {
         var page = Page()
-        page.send("tunes paste 1", "Title: First\nKey: Bb dorian\n[A]\n| Dm7 | G7 |\n[B]\n| C | % |")
+        let first = "Title: First\nKey: Bb dorian\n[A]\n| Dm7 | G7 |\n[B]\n| C | % |"
+        page.send("tunes paste 1 english", "", file: Array(first.utf8))
         page.send("tunes choose 2")
         for member in ["title", "composer", "style"] { page.send("tunes head " + member, text) }
         page.send("tunes label", text)

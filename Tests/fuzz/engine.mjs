@@ -9,12 +9,39 @@ import { join } from "node:path";
  */
 export async function compileEngine(folder) {
   const assets = join(folder, "assets", readdirSync(join(folder, "assets"))[0]);
-  const module = await WebAssembly.compile(readFileSync(join(assets, "chord-combiner.wasm")));
-  return { assets, instantiate: () => engine(module) };
+  const compiled = (name) => WebAssembly.compile(readFileSync(join(assets, name)));
+  const modules = await Promise.all([compiled("chord-combiner.wasm"), compiled("tune-reader.wasm")]);
+  return { assets, instantiate: () => engine(...modules) };
+}
+
+/**
+ * An engine with its tune reader.
+ * @param {WebAssembly.Module} engineModule
+ * @param {WebAssembly.Module} readerModule
+ */
+function engine(engineModule, readerModule) {
+  const { exports, textFrom } = instance(engineModule);
+  const reader = instance(readerModule);
+  return {
+    start: (route, routes, ...remembered) => textFrom(exports.start, [route, routes, ...remembered]),
+    send: (action, value, file) => textFrom(exports.send, value === undefined ? [action] : [action, value], file),
+    openTunes: (action, name, file) => {
+      const message = reader.textFrom(reader.exports.readTunes, ["english"], file);
+      return textFrom(exports.send, [action, name], new TextEncoder().encode(message));
+    },
+    answer: (lines) => textFrom(exports.answer, [lines]),
+    decide: (question) => textFrom(exports.decide, [question]),
+    picture: (milliseconds, isStill) => {
+      const address = exports.picture(milliseconds, isStill);
+      return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
+    },
+    memory: () => exports.memory.buffer.byteLength,
+    bytes: () => new Uint8Array(exports.memory.buffer),
+  };
 }
 
 /** @param {WebAssembly.Module} module */
-function engine(module) {
+function instance(module) {
   const { exports } = new WebAssembly.Instance(module, {});
   const encoder = new TextEncoder();
   // Invalid UTF-8 is an error.
@@ -41,16 +68,5 @@ function engine(module) {
     return decoder.decode(new Uint8Array(exports.memory.buffer, result, exports.resultLength()));
   }
 
-  return {
-    start: (route, routes, ...remembered) => textFrom(exports.start, [route, routes, ...remembered]),
-    send: (action, value, file) => textFrom(exports.send, value === undefined ? [action] : [action, value], file),
-    answer: (lines) => textFrom(exports.answer, [lines]),
-    decide: (question) => textFrom(exports.decide, [question]),
-    picture: (milliseconds, isStill) => {
-      const address = exports.picture(milliseconds, isStill);
-      return new Float32Array(exports.memory.buffer, address, exports.resultLength() / 4);
-    },
-    memory: () => exports.memory.buffer.byteLength,
-    bytes: () => new Uint8Array(exports.memory.buffer),
-  };
+  return { exports, textFrom };
 }

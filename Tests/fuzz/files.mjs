@@ -145,6 +145,20 @@ export function question(random) {
   ]}}`;
 }
 
+/** One tune in each format that the tune reader knows. */
+const tuneFiles = [
+  "Title: A\nKey: Eb\nTime: 3/4\n[A]\n|: Ebmaj7 | Cm7 F7 | % |1 Bb7 :|2 Eb6 ||\nMelody: Eb4:2 G4 | r | Bb4 | .",
+  "irealbook://One=Some One=Bossa=F=n=*A{T44F^7 |G-7 C7 |N1A-7 D7 }|N2F6 Z==Two=x=Waltz=D-=n=T34D- |A7#9 |XyQ|LZ",
+  "irealb://A%3DB%3D%3DSwing%3DC%3D%3D1r34LbKcu7C%5E7LZ%7CA-7XyQ%3D%3D0%3D0",
+  "{title: A}\n{key: G}\n{soc}\nWhen [G]the [Em7]saints [Am7/C]go [D7(b9)]in\n{eoc}\n",
+  `<score-partwise><part-list><score-part id="P"/></part-list><part id="P"><measure><attributes>\
+<divisions>2</divisions>\
+<key><fifths>-1</fifths></key><time><beats>4</beats><beat-type>4</beat-type></time></attributes><harmony><root>\
+<root-step>G</root-step></root><kind>minor-seventh</kind></harmony><note><pitch><step>D</step><octave>5</octave>\
+</pitch><duration>8</duration></note><barline><repeat direction="backward" times="3"/></barline></measure></part>\
+</score-partwise>`,
+];
+
 const utf8 = (text) => [...new TextEncoder().encode(text)];
 
 /**
@@ -154,7 +168,11 @@ const utf8 = (text) => [...new TextEncoder().encode(text)];
 export function openingStep(random, links) {
   const name = random.pick(["a.mid", "<b>.mid", "", "x".repeat(3000)]);
   const seed = String(BigInt(random.below(2 ** 32)) * BigInt(random.below(2 ** 32)));
-  switch (random.below(8)) {
+  switch (random.below(10)) {
+    case 8: case 9: {
+      const action = `tunes open ${seed}${random.chance(0.3) ? " further" : ""}`;
+      return ["openTunes", action, name, damaged(utf8(random.pick(tuneFiles)), random)];
+    }
     case 0: case 1: case 2: {
       const bytes = random.chance(0.1)
         ? random.pick(difficultFiles).match(/../g).map((digits) => parseInt(digits, 16))

@@ -39,7 +39,7 @@ function carryOut(engine, screen, [how, ...fields]) {
     if (answer !== "") JSON.parse(answer);
     return;
   }
-  let { regions, effects } = checkedUpdate(how === "start" ? engine.start(...fields) : engine.send(...fields));
+  let { regions, effects } = checkedUpdate(engine[how](...fields));
   screen.show(regions);
   for (let pieces = 0; effects.some(([name]) => name === "readOn"); pieces++) {
     if (pieces > maximumPieces) throw new Error("a file without end");

@@ -54,6 +54,9 @@ def listed_titles(page):
     return page.locator(".tune-list[aria-label='Your tunes'] b").all_text_contents()
 
 
+IREAL_LINK = "irealbook://Try=Somebody=Medium Swing=C=n=[T44D-7 |G7 Z"
+
+
 def paste(page, text):
     page.get_by_label("Paste a link or chords").fill(text)
     page.get_by_role("button", name="Import").click()
@@ -191,6 +194,8 @@ def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_err
         "() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
     # The playback modules have not, and are requested when a tune opens.
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
+    # Neither has the tune reader, without which the engine still reads plain text.
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "workers/tune-reader.js")
     page.context.set_offline(True)
     page.evaluate(
         "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') } }")
@@ -203,6 +208,27 @@ def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_err
     page.context.set_offline(False)
     expect(page.get_by_text("1 tune. Saved on the server only.")).to_be_visible()
     assert shelf.titles() == ["Mine"]
+
+
+@pytest.mark.firefox
+@pytest.mark.webkit
+def test_links_are_read_in_a_worker(visit):
+    page = visit("/tunes").page
+    with page.expect_worker() as worker:
+        paste(page, IREAL_LINK)
+    assert "workers/tune-reader" in worker.value.url
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
+
+
+def test_missing_tune_reader_is_reported_and_loaded_again(visit, browser_errors):
+    page = visit("/tunes").page
+    browser_errors.allow("503", "tune-reader.wasm")
+    page.route("**/tune-reader.wasm", lambda route: route.fulfill(status=503))
+    paste(page, IREAL_LINK)
+    expect(page.locator("#notice")).to_contain_text("could not be loaded")
+    page.unroute("**/tune-reader.wasm")
+    paste(page, IREAL_LINK)
+    wait_until(page, lambda: bar_labels(page), ["D minor 7", "G 7"])
 
 
 # Several devices

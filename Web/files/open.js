@@ -2,6 +2,7 @@
 // Opens files and sends their content to the engine.
 
 import { fillPlaceholders } from "../loop/environment.js";
+import { readTunes } from "./tune-reader.js";
 
 /** Maximum sizes in bytes, far above those of real files. A larger file was picked by mistake. */
 const maximumSize = { music: 8_000_000, items: 16_000_000 };
@@ -44,6 +45,15 @@ export async function openFiles(files, action) {
 }
 
 /**
+ * Sends a pasted text to the engine, as a file without a name.
+ * @param {string} text
+ * @param {string} action
+ */
+export function openText(text, action) {
+  return openFile(new File([text], ""), action, false);
+}
+
+/**
  * Sends a file to the engine.
  * @param {File} file
  * @param {string} action
@@ -52,27 +62,49 @@ export async function openFiles(files, action) {
 async function openFile(file, action, isFurther) {
   const maximum = /^(chordsets open|shelf add)/.test(action) ? maximumSize.items : maximumSize.music;
   if (file.size > maximum) return send("play too-large", file.name);
-  // A file that cannot be read counts as empty.
-  const bytes = (await readFile(file, action)) ?? new Uint8Array();
   // The tunes of several files are reported together.
   const fileAction = isFurther && action.startsWith("tunes") ? `${action} further` : action;
-  sendFile(fillPlaceholders(fileAction), { file, bytes });
+  try {
+    // A file that cannot be read counts as empty.
+    const bytes = (await readFile(file, action)) ?? new Uint8Array();
+    sendFile(fillPlaceholders(fileAction), { file, bytes });
+  } catch (error) {
+    console.info(error);
+    // The engine can read plain text without the tune reader.
+    send(fillPlaceholders(`tunes without-reader {seed} ${noteNames(action)}`), await file.text());
+  }
 }
 
 /**
- * Reads a file for the engine. Compressed MusicXML is unzipped.
+ * The note names of the text in a file: those of `tunes paste SEED NAMES`, otherwise English ones.
+ * @param {string} action
+ */
+function noteNames(action) {
+  return action.startsWith("tunes paste") ? action.split(" ")[3] : "english";
+}
+
+/**
+ * Reads a file for the engine. Compressed MusicXML is unzipped, and tunes are read by the tune reader.
  * @param {File} file
  * @param {string} action
  * @returns {Promise<Uint8Array | null>} null if the file cannot be read
+ * @throws if the tune reader cannot be loaded
  */
 export async function readFile(file, action) {
   const data = await file.arrayBuffer().catch(() => null);
   if (!data) return null;
   const bytes = new Uint8Array(data);
-  const isZip = action.startsWith("tunes") && bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (!isZip) return bytes;
+  if (!action.startsWith("tunes")) return bytes;
+  return readTunes(bytes[0] === 0x50 && bytes[1] === 0x4b ? await unzipped(bytes) : bytes, noteNames(action));
+}
+
+/**
+ * The score in a compressed MusicXML file; empty if there is none.
+ * @param {Uint8Array} zip
+ */
+async function unzipped(zip) {
   const { score } = await import("./unzip.js");
-  return score(bytes).catch(() => new Uint8Array());
+  return score(zip).catch(() => new Uint8Array());
 }
 
 let timer = 0;

@@ -2,18 +2,17 @@
 // Gestures for tunes:
 //
 //   data-drop="A"         while it is shown, files dropped anywhere on the page are sent with A (see files/open.js)
-//   data-paste="A"        a text pasted outside of all fields is sent with A
+//   data-paste="A"        a text pasted outside of all fields is read and sent with A
 //   data-take             a click sends the text of the field before it with the field's data-paste-field
 //   data-bar="N"          dragging from one bar to another selects the bars between them
 
 import { closest, suppressNextClick } from "./events.js";
-import { fillPlaceholders } from "../loop/environment.js";
-import { openFiles } from "../files/open.js";
+import { openFiles, openText } from "../files/open.js";
 
 /** @param {import("./events.js").Send} send */
 export function listenToTunes(send) {
   listenForFiles();
-  listenForTexts(send);
+  listenForTexts();
   listenForBars(send);
 }
 
@@ -31,19 +30,18 @@ function listenForFiles() {
   });
 }
 
-/** @param {import("./events.js").Send} send */
-function listenForTexts(send) {
+function listenForTexts() {
   document.addEventListener("paste", (event) => {
     const element = document.querySelector("[data-paste]");
     const text = event.clipboardData?.getData("text/plain");
     if (!element || !text || closest(event, "input, textarea")) return;
     event.preventDefault();
-    send(fillPlaceholders(element.getAttribute("data-paste") ?? ""), text);
+    openText(text, element.getAttribute("data-paste") ?? "");
   });
   document.addEventListener("click", (event) => {
     const field = closest(event, "[data-take]")?.parentElement?.querySelector("[data-paste-field]");
     if (!(field instanceof HTMLTextAreaElement) || field.value.trim() === "") return;
-    send(fillPlaceholders(field.dataset.pasteField ?? ""), field.value);
+    openText(field.value, field.dataset.pasteField ?? "");
     field.value = "";
   });
 }

@@ -42,7 +42,8 @@ extension TextReport {
 
     private func mean(_ numbers: [Double]) -> String {
         guard !numbers.isEmpty else { return "" }
-        let tenths = Int(10 * numbers.reduce(0, +) / Double(numbers.count) + 0.5)
+        let sum: Double = numbers.reduce(0, +)
+        let tenths = Int(10 * sum / Double(numbers.count) + 0.5)
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
     }
 

@@ -7,6 +7,7 @@ import JSONText
 import Practice
 import Rendering
 import Sync
+import Tunes
 
 /// Carries out an action: changes the state, and returns the effects.
 ///
@@ -361,8 +362,12 @@ private func savePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] {
     case .tune:
         let names = state.session.presentation.notation.names
         let text = Answers.chart(sheet, of: replay.file, title: replay.title, in: names)
+        let tunes = ImportedTunes(TuneText.read(text, in: names))
         return withTunesPlace(&state) { state, place in
-            state.withSession { updateTunes(&$0.tunes, at: &place, &$1, .list(.paste(text, seed: seed))) }
+            state.withSession {
+                updateTunes(
+                    &$0.tunes, at: &place, &$1, .list(.open(tunes, from: "", seed: seed, isFurther: false)))
+            }
         }
     case .chordset:
         let chords = sheet.entries.map { $0.harmony }

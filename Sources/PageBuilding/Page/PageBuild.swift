@@ -49,8 +49,7 @@ public struct PageBuild {
         try buildPrograms()
         say("Collecting files …")
         let content = new.url.appending(path: "content")
-        let engine = try [UInt8](Data(contentsOf: toolchain.engine))
-        let chunks = try collectFiles(engine: engine, in: content)
+        let chunks = try collectFiles(in: content)
         let hash = try PageFolder(content).hash()
         let assets = "assets/\(hash)/"
         try files.createDirectory(at: new.url.appending(path: "assets"), withIntermediateDirectories: true)
@@ -112,9 +111,10 @@ public struct PageBuild {
     /// Collects what belongs in the assets folder.
     ///
     /// - Returns: the chunks that main.js imports statically; none if the scripts are not bundled.
-    private func collectFiles(engine: [UInt8], in folder: URL) throws -> [String] {
+    private func collectFiles(in folder: URL) throws -> [String] {
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        try collectEngine(engine, as: folder.appending(path: "chord-combiner.wasm"))
+        try collect(toolchain.engine, as: folder.appending(path: "chord-combiner.wasm"))
+        try collect(toolchain.linkTuneReader(), as: folder.appending(path: "tune-reader.wasm"))
         for (name, types) in [("sound", ["mp3", "txt"]), ("fonts", ["woff2", "txt"])] {
             try copyFiles(of: types, from: web.appending(path: name), to: folder.appending(path: name))
         }
@@ -133,26 +133,29 @@ public struct PageBuild {
             try copyModules(to: folder)
             return []
         }
-        // Workers are scripts of their own.
-        try copyFiles(of: ["js"], from: web.appending(path: "workers"), to: folder.appending(path: "workers"))
         let bundler = Bundler(log: log)
         try bundler.minifyScript(early)
         try bundler.bundleStyleSheet(web.appending(path: "style/page.css"), as: style)
+        let workers = web.appending(path: "workers")
+        for worker in try PageFolder(workers).paths() {
+            // Workers are scripts of their own.
+            _ = try bundler.bundleModule(workers.appending(path: worker), into: folder.appending(path: "workers"))
+        }
         return try bundler.bundleModule(web.appending(path: "main.js"), into: folder).chunks
     }
 
-    /// Writes the engine without names, and optimized by Binaryen for a release.
-    private func collectEngine(_ engine: [UInt8], as url: URL) throws {
-        try Data(WasmModule(engine).stripped).write(to: url)
+    /// Writes a WebAssembly module without names, and optimized by Binaryen for a release.
+    private func collect(_ module: URL, as url: URL) throws {
+        try Data(WasmModule([UInt8](Data(contentsOf: module))).stripped).write(to: url)
         guard kind == .release else { return }
         if Program.find("wasm-opt") != nil {
-            say("Optimizing the engine …")
-            try optimizeEngine(url)
+            say("Optimizing \(url.lastPathComponent) …")
+            try optimize(url)
         }
         try Data(WasmModule([UInt8](Data(contentsOf: url))).compressible()).write(to: url)
     }
 
-    private func optimizeEngine(_ url: URL) throws {
+    private func optimize(_ url: URL) throws {
         try Program(
             [
                 "wasm-opt", "-Oz",

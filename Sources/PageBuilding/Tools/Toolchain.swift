@@ -26,7 +26,27 @@ struct Toolchain {
             log: scratch.appending(path: "log"))
     }
 
-    var engine: URL { scratch.appending(path: "\(Self.triple)/release/WebApp.wasm") }
+    var engine: URL { products.appending(path: "WebApp.wasm") }
+
+    private var products: URL { scratch.appending(path: "\(Self.triple)/release") }
+
+    /// Links the module that reads tunes in a worker, from the object files of the built engine. The linker leaves out
+    /// all that its exports do not need.
+    func linkTuneReader() throws -> URL {
+        let reader = products.appending(path: "tune-reader.wasm")
+        let objects = products.appending(path: "WebApp.product/Objects.LinkFileList").path
+        let options =
+            ["-nostdlib", "--no-wasm-opt"].flatMap { ["-Xclang-linker", $0] }
+            + Self.linkerOptions(exports: Self.tuneReaderExports).flatMap { ["-Xlinker", $0] }
+        try Program(
+            [
+                "swiftc", "-emit-executable", "-o", reader.path, "-target", Self.triple,
+                "-enable-experimental-feature", "Embedded", "-wmo", "@\(objects)",
+            ] + options,
+            log: scratch.appending(path: "log")
+        ).wait()
+        return reader
+    }
 
     /// Starts building the command line, which renders the first screen.
     func startCommandLine(_ configuration: String) throws -> Program {
@@ -66,9 +86,9 @@ struct Toolchain {
         guard FileManager.default.fileExists(atPath: library) else {
             throw PageBuildError(
                 """
-                    This Swift toolchain has no Embedded standard library for \(Self.triple). Install Swift 6.3.1 for \
-                    Linux.
-                    """
+                This Swift toolchain has no Embedded standard library for \(Self.triple). Install Swift 6.3.1 for \
+                Linux.
+                """
             )
         }
     }
@@ -103,13 +123,7 @@ struct Toolchain {
             // Binaryen runs later with our own options.
             "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
         ]
-        let linker = [
-            "--no-entry", "--gc-sections",
-            // Keeps the names of functions, which the size report needs. They are removed from the page's engine.
-            "--strip-debug",
-            // With the stack at the lowest addresses an overflow traps. Otherwise it would overwrite data.
-            "--stack-first", "-z", "stack-size=262144",
-        ]
+        let linker = linkerOptions(exports: engineExports)
         func list(_ options: [String]) -> String { options.map { "\"\($0)\"" }.joined(separator: ", ") }
         return """
             {
@@ -119,5 +133,22 @@ struct Toolchain {
             }
 
             """
+    }
+
+    /// What both modules export: see Web/loop/wasm.js.
+    private static let memoryExports = ["allocate", "release", "resultLength"]
+    private static let engineExports =
+        memoryExports + ["start", "send", "replay", "show", "picture", "answer", "decide"]
+    private static let tuneReaderExports = memoryExports + ["readTunes"]
+
+    /// - Parameter exports: functions in Sources/WebApp/Exports.swift.
+    private static func linkerOptions(exports: [String]) -> [String] {
+        [
+            "--no-entry", "--gc-sections",
+            // Keeps the names of functions, which the size report needs. They are removed from the page's engine.
+            "--strip-debug",
+            // With the stack at the lowest addresses an overflow traps. Otherwise it would overwrite data.
+            "--stack-first", "-z", "stack-size=262144",
+        ] + exports.map { "--export=\($0)" }
     }
 }

@@ -57,7 +57,7 @@ extension Visitor {
     private func visitor(linking title: String? = nil) throws -> Visitor {
         var visitor = try Visitor("/tunes")
         try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
-        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        try visitor.paste("Title: Try\n| Cm7 | F7 |")
         try visitor.press("Playback")
         try visitor.adopt([dawn.get(), dusk.get()])
         if let title { try visitor.link(title) }

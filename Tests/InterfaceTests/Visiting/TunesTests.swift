@@ -55,7 +55,7 @@ extension Visitor {
 
     @Test func pastedTextIsImportedAndOpened() throws {
         var visitor = try visitor()
-        try visitor.send("tunes paste 7", "Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | % |")
+        try visitor.paste("Title: Try\nKey: Bb\n| Cm7 | F7 | Bbmaj7 | % |")
         #expect(
             visitor.bars == [
                 "Bar 1: C minor 7", "Bar 2: F 7", "Bar 3: B flat major 7", "Bar 4: B flat major 7",
@@ -68,7 +68,7 @@ extension Visitor {
 
     @Test func importProblemNamesTheBar() throws {
         var visitor = try visitor()
-        try visitor.send("tunes paste 7", "Title: Try\n| Dm7 | Cm7 | Bxyz9 | Ebma7 |")
+        try visitor.paste("Title: Try\n| Dm7 | Cm7 | Bxyz9 | Ebma7 |")
         #expect(visitor.announced.hasPrefix("Imported Try. "))
         #expect(visitor.announced.contains("bar 3") && visitor.announced.contains("“Bxyz9”"))
         try visitor.send("app go", "/tunes")
@@ -115,7 +115,7 @@ extension Visitor {
 
     @Test func searchFindsATuneAndDeletionCanBeUndone() throws {
         var visitor = try visitor()
-        for title in ["Blue", "Red"] { try visitor.send("tunes paste \(title.count)", "Title: \(title)\n| C |") }
+        for title in ["Blue", "Red"] { try visitor.paste("Title: \(title)\n| C |", seed: title.count) }
         try visitor.send("app go", "/tunes")
         try visitor.type("bLu", into: "tune-search")
         let list = { (visitor: Visitor) in visitor.find { $0["aria-label"] == "Your tunes" }?.text ?? "" }
@@ -130,7 +130,7 @@ extension Visitor {
     @Test func searchIgnoresCaseAndAccents() throws {
         var visitor = try visitor()
         for (number, title) in ["Étoile", "Zamba", "Manhã", "Ночь"].enumerated() {
-            try visitor.send("tunes paste \(number)", "Title: \(title)\n| C |")
+            try visitor.paste("Title: \(title)\n| C |", seed: number)
         }
         try visitor.send("app go", "/tunes")
         for (search, title) in [
@@ -147,7 +147,7 @@ extension Visitor {
 
     @Test func storedTuneIsRestored() throws {
         var visitor = try visitor()
-        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        try visitor.paste("Title: Try\n| Cm7 | F7 |")
         let text = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
         let other = try TunesTests.reopened(text, at: visitor.address)
         #expect(other.bars == ["Bar 1: C minor 7", "Bar 2: F 7"])
@@ -155,7 +155,7 @@ extension Visitor {
 
     @Test func openTuneFollowsOtherTabs() throws {
         var visitor = try visitor()
-        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        try visitor.paste("Title: Try\n| Cm7 | F7 |")
         let stored = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
         try visitor.send("tunes adopt", "{\"tunes\":[\(stored.replacing("F7", with: "G7"))],\"state\":\"alone\"}")
         #expect(visitor.bars == ["Bar 1: C minor 7", "Bar 2: G 7"])
@@ -164,7 +164,7 @@ extension Visitor {
     /// One tab edits the first bar and another one the second. Then the first one undoes and redoes.
     @Test func undoWorksAcrossRemoteChanges() throws {
         var visitor = try visitor()
-        try visitor.send("tunes paste 7", "Title: Try\n| Cm7 | F7 |")
+        try visitor.paste("Title: Try\n| Cm7 | F7 |")
         try visitor.send("tunes choose 0")
         try visitor.type("Dm7", into: "bar-field")
         let mine = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
@@ -220,7 +220,7 @@ enum TunesTests {
 @Suite struct EditingATune {
     private func open(_ text: String = "Title: Try\n| Cm7 | F7 | Bb |") throws -> Visitor {
         var visitor = try visitor()
-        try visitor.send("tunes paste 7", text)
+        try visitor.paste(text)
         return visitor
     }
 
@@ -248,6 +248,16 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7 H")
     }
 
+    /// The engine has no readers of other formats.
+    @Test func plainTextNeedsNoTuneReader() throws {
+        var visitor = try Visitor("/tunes")
+        try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
+        try visitor.send("tunes without-reader 7 english", "irealb://Try%3DComposer%3D%3DSwing%3DC%3D%3Dx")
+        #expect(visitor.announced.contains("could not be loaded"))
+        try visitor.send("tunes without-reader 7 german", "Key: H\n| Hm7 | B7 |")
+        #expect(try visitor.storedText() == "Key: B\n\n| Bmi7 | Bb7 |\n")
+    }
+
     /// Stored and exported text has English names.
     @Test func barsAndTextFollowTheNoteNames() throws {
         for (names, pasted, shown, typed) in [
@@ -256,7 +266,7 @@ enum TunesTests {
         ] {
             var visitor = try Visitor("/tunes", remembered: [("note-names", names)])
             try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
-            try visitor.send("tunes paste 7", pasted)
+            try visitor.paste(pasted)
             #expect(try visitor.storedText() == "Key: B\n\n| Bmi7 | Bb7 |\nMelody: B4 Bb4 | .\n")
             try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2") == true }
             #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == shown)
@@ -713,7 +723,7 @@ enum TunesTests {
     @Test func transposedPartIsEditedAtWrittenPitch() throws {
         var visitor = try Visitor("/tunes", remembered: [("for", "Bb")])
         try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
-        try visitor.send("tunes paste 7", "Key: Bb\n| Bbmaj7 | F7 |")
+        try visitor.paste("Key: Bb\n| Bbmaj7 | F7 |")
         #expect(visitor.bars == ["Bar 1: C major 7", "Bar 2: G 7"])
         try visitor.press { $0["aria-label"] == "Bar 2: G 7" }
         try visitor.type("Dm7 G7", into: "bar-field")
@@ -745,7 +755,7 @@ enum TunesTests {
             ("4/4", "♩"), ("3/4", "♩"), ("6/8", "♩."), ("12/8", "♩."), ("5/8", "♪"), ("2/2", "Half note"),
         ] {
             var visitor = try visitor()
-            try visitor.send("tunes paste 7", "Time: \(meter)\nTempo: 96\n| C |")
+            try visitor.paste("Time: \(meter)\nTempo: 96\n| C |")
             #expect(visitor.every { $0.classes.contains("print-only") }.map { $0.text } == [note + " = 96"], "\(meter)")
         }
     }

@@ -1,7 +1,9 @@
+import Exchange
 import Foundation
 import Harmony
 import Interface
 import Testing
+import Tunes
 
 /// A simulated user, who sees the HTML of the engine and uses its controls.
 ///
@@ -62,8 +64,25 @@ struct Visitor {
         try take(app.send(action: filled, value: value))
     }
 
-    /// Opens a file.
+    /// Opens a file. Tunes are read first, as the host lets the tune reader do.
     mutating func send(_ action: String, file name: String, _ bytes: [UInt8]) throws {
+        try send(action, value: name, read: action.hasPrefix("tunes") ? imported(bytes) : bytes)
+    }
+
+    /// Pastes a text on the list of tunes.
+    mutating func paste(_ text: String, seed: Int = 7) throws {
+        let action = find { $0["data-paste"] != nil }?["data-paste"] ?? "tunes paste {seed} english"
+        let names = try #require(action.split(separator: " ").last.flatMap { NoteNames(rawValue: String($0)) })
+        let filled = action.replacing("{seed}", with: "\(seed)")
+        try send(filled, value: "", read: imported(Array(text.utf8), in: names))
+    }
+
+    /// The message of the tune reader.
+    private func imported(_ bytes: [UInt8], in names: NoteNames = .english) -> [UInt8] {
+        Array(ImportedTunes(TuneBook(reading: bytes, in: names)).message.utf8)
+    }
+
+    private mutating func send(_ action: String, value name: String, read bytes: [UInt8]) throws {
         #expect(App.understands(action: action, value: name, file: bytes), "\(action)")
         try take(app.send(action: action, value: name, file: bytes))
     }

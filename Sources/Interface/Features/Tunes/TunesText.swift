@@ -64,6 +64,9 @@ enum TunesText {
     static func noTune(in name: String) -> String {
         name.isEmpty ? "No tune found in the pasted text." : "No tune found in “" + name + "”."
     }
+    static var withoutReader: String {
+        "The part that reads files could not be loaded. Check the connection and try again."
+    }
     static var noTuneInFiles: String { "No tune found in these files." }
     static var whatToImport: String {
         "Use an iReal Pro link, MusicXML, or chords between bar lines: | Dm7 | G7 | Cmaj7 |."

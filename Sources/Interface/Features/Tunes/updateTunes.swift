@@ -42,7 +42,7 @@ func updateTunes(
 /// Whether the action has to wait until the list was delivered.
 private func needsList(_ verb: TunesVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .list(.add), .list(.open), .list(.paste), .list(.keep), .list(.double), .chart: list.storage == nil
+    case .list(.add), .list(.open), .list(.withoutReader), .list(.keep), .list(.double), .chart: list.storage == nil
     default: false
     }
 }

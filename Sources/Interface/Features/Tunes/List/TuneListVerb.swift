@@ -1,10 +1,14 @@
+import Exchange
+import Harmony
+
 /// An action on the list of tunes.
 indirect enum TuneListVerb: Sendable {
     case add(seed: UInt64)
-    /// Import a file. If several are opened together, all but the first are `isFurther`.
-    case open(OpenedFile, seed: UInt64, isFurther: Bool)
-    /// Import a text or a link.
-    case paste(String, seed: UInt64)
+    /// Import tunes of a file. A pasted text is a file without a name. If several files are opened together, all but
+    /// the first are `isFurther`.
+    case open(ImportedTunes, from: String, seed: UInt64, isFurther: Bool)
+    /// Import a text although the tune reader could not be loaded. Plain text needs no reader.
+    case withoutReader(String, NoteNames, seed: UInt64)
     /// Replace existing tunes by those of the last import, keep both, or skip the imported ones.
     case repeated(RepeatedChoice)
     /// Save the tune of a link.
@@ -27,19 +31,27 @@ indirect enum TuneListVerb: Sendable {
     enum RepeatedChoice: String, Sendable { case replace, both, skip }
     enum Format: String, Sendable { case text, ireal, musicxml, midi }
 
-    /// The first word of each action but `open`.
+    /// The first word of each action without a file.
     private enum Word: String {
-        case add, paste, repeated, keep, double, delete, settle, search, sort, more, export
+        case withoutReader = "without-reader"
+        case add, repeated, keep, double, delete, settle, search, sort, more, export
         case copyLink = "copy-link"
         case save, print
     }
 
-    /// `open 4711`, or `open 4711 further`.
+    /// `open 4711`, or `open 4711 further`; `paste 4711 german` with the note names of the text, which are for the tune
+    /// reader.
     init?(_ words: [String], _ file: OpenedFile, seed: UInt64?) {
-        guard 2...3 ~= words.count, words[0] == "open", let seed else { return nil }
-        let isFurther = words.count == 3
-        guard !isFurther || words[2] == "further" else { return nil }
-        self = .open(file, seed: seed, isFurther: isFurther)
+        guard 2...3 ~= words.count, let seed else { return nil }
+        let option = words.count == 3 ? words[2] : nil
+        let tunes = ImportedTunes(message: file.bytes)
+        switch words[0] {
+        case "open" where option == nil || option == "further":
+            self = .open(tunes, from: file.name, seed: seed, isFurther: option != nil)
+        case "paste" where option.flatMap(NoteNames.init) != nil:
+            self = .open(tunes, from: "", seed: seed, isFurther: false)
+        default: return nil
+        }
     }
 
     init?(_ words: [String], value: String?) {
@@ -48,9 +60,9 @@ indirect enum TuneListVerb: Sendable {
         case (.add, 2):
             guard let seed else { return nil }
             self = .add(seed: seed)
-        case (.paste, 2):
-            guard let seed else { return nil }
-            self = .paste(value ?? "", seed: seed)
+        case (.withoutReader, 3):
+            guard let seed = UInt64(words[1]), let names = NoteNames(rawValue: words[2]) else { return nil }
+            self = .withoutReader(value ?? "", names, seed: seed)
         case (.repeated, 2):
             guard let choice = RepeatedChoice(rawValue: words[1]) else { return nil }
             self = .repeated(choice)

@@ -4,7 +4,8 @@ import Tunes
 
 /// The list of saved tunes, the examples, and the import panel.
 func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
-    html.element("div class='tunes' data-drop='tunes open {seed}' data-paste='tunes paste {seed}'") { screen in
+    let paste = "tunes paste {seed} " + presentation.notation.names.rawValue
+    html.element("div class='tunes' data-drop='tunes open {seed}' data-paste=?", paste) { screen in
         screen.element("div class='sheet-head'") { head in
             head.element("h2", text: TunesText.title)
             head.element(
@@ -44,7 +45,7 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
                 for tune in examples { row(tune, isStored: false, presentation, to: &list) { _ in } }
             }
         }
-        importPanel(hasTunes: !state.own.isEmpty, to: &screen)
+        importPanel(hasTunes: !state.own.isEmpty, paste: paste, to: &screen)
     }
 }
 
@@ -75,7 +76,8 @@ private func row(
 }
 
 /// The import panel for files, links and text.
-private func importPanel(hasTunes: Bool, to html: inout HTML) {
+/// - Parameter paste: the action that imports a text.
+private func importPanel(hasTunes: Bool, paste: String, to html: inout HTML) {
     html.element("section class='panel bringing' aria-label=?", TunesText.importing) { panel in
         panel.element("h3", text: TunesText.importing)
         panel.element("p class='caption'", text: TunesText.supported)
@@ -94,9 +96,9 @@ private func importPanel(hasTunes: Bool, to html: inout HTML) {
         panel.element(
             """
             textarea rows='3' spellcheck='false' autocapitalize='off' placeholder=? aria-label=? \
-            data-paste-field='tunes paste {seed}'
+            data-paste-field=?
             """,
-            TunesText.chordsHint, TunesText.pasteHere)
+            TunesText.chordsHint, TunesText.pasteHere, paste)
         panel.element("button type='button' data-take", text: TunesText.importing)
     }
 }

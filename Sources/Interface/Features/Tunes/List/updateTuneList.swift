@@ -20,14 +20,12 @@ func updateTuneList(
         place = .chart(stored.id)
         state.chosen = 0...0
         return [.navigation(.focus(barFieldID))]
-    case .open(let file, let seed, let isFurther):
-        return take(
-            TuneBook(reading: file.bytes), from: file.name, isFurther: isFurther, seed, &state, at: &place, &session)
-    case .paste(let text, let seed):
-        // Pasted text is read with the chosen note names, a file with English ones.
-        return take(
-            TuneBook(reading: Array(text.utf8), in: session.presentation.notation.names), from: "", isFurther: false,
-            seed, &state, at: &place, &session)
+    case .open(let tunes, let name, let seed, let isFurther):
+        return take(tunes, from: name, isFurther: isFurther, seed, &state, at: &place, &session)
+    case .withoutReader(let text, let names, let seed):
+        let tunes = ImportedTunes(TuneText.read(text, in: names))
+        if tunes.entries.isEmpty { return session.notify(TunesText.withoutReader) }
+        return take(tunes, from: "", isFurther: false, seed, &state, at: &place, &session)
     case .repeated(let choice):
         let repeated = state.repeated
         state.repeated = []
@@ -124,14 +122,12 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
 /// Adds imported tunes to the list. A single tune is opened, unless there were problems.
 /// - Parameter isFurther: whether the file was dropped together with the one before.
 private func take(
-    _ book: TuneBook, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
+    _ imported: ImportedTunes, from name: String, isFurther: Bool, _ seed: UInt64, _ state: inout TunesState,
     at place: inout TunesRoute?, _ session: inout Session
 ) -> [Effect] {
     if !isFurther { (state.problems, state.importedCount, state.melodyCount, state.repeated) = ([], 0, 0, []) }
-    let sentences = Answers.sentences(about: book)
-    // Text without chords gives tunes of empty bars.
-    let tunes = book.tunes.filter { $0.hasMusic }
-    guard !tunes.isEmpty else {
+    let sentences = imported.sentences
+    guard let first = imported.entries.first else {
         state.problems.append(TunesText.noTune(in: name) + (sentences.first.map { " " + $0 } ?? ""))
         if isFurther { place = .list }
         if state.importedCount + state.repeated.count > 0 { return session.notify(state.importSummary) }
@@ -142,18 +138,21 @@ private func take(
     var generator = SeededGenerator(seed: seed)
     var stored: [StoredTune] = []
     let ids = state.idsByTitle
-    for tune in tunes {
-        let new = StoredTune(id: ItemID.random(using: &generator), tune)
-        let same = ids[new.title]?.first { state.tune($0)?.tune.sounding == tune.sounding }
-        if let same { state.repeated.append((new, same)) } else { stored.append(new) }
+    for entry in imported.entries {
+        let new = entry.tune.copy(id: ItemID.random(using: &generator))
+        if let same = ids[new.title]?.first(where: { state.tune($0)?.tune.sounding == new.tune.sounding }) {
+            state.repeated.append((new, same))
+        } else {
+            stored.append(new)
+            if entry.hasMelody { state.melodyCount += 1 }
+        }
     }
     state.importedCount += stored.count
-    state.melodyCount += stored.count { $0.tune.hasMelody }
     state.list.add(stored.map { .tune($0) })
     state.search = ""
-    if stored.count == 1, tunes.count == 1, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
+    if stored.count == 1, imported.entries.count == 1, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
         place = .chart(stored[0].id)
-        let melody = tunes[0].hasMelody ? " " + TunesText.hasMelody : ""
+        let melody = first.hasMelody ? " " + TunesText.hasMelody : ""
         return [.navigation(.focus(screenID))]
             + session.notify(TunesText.imported(stored[0].shownTitle) + melody + state.unread)
     }
