@@ -211,7 +211,6 @@ def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_err
 
 
 @pytest.mark.firefox
-@pytest.mark.webkit
 def test_links_are_read_in_a_worker(visit):
     page = visit("/tunes").page
     with page.expect_worker() as worker:

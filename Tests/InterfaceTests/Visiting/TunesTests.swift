@@ -252,7 +252,7 @@ enum TunesTests {
     @Test func plainTextNeedsNoTuneReader() throws {
         var visitor = try Visitor("/tunes")
         try visitor.send("tunes adopt", #"{"tunes":[],"state":"alone"}"#)
-        try visitor.send("tunes without-reader 7 english", "irealb://Try%3DComposer%3D%3DSwing%3DC%3D%3Dx")
+        try visitor.send("tunes without-reader 7 english", "irealbook://Try=Me=Swing=C=n=[T44D-7 |G7 Z")
         #expect(visitor.announced.contains("could not be loaded"))
         try visitor.send("tunes without-reader 7 german", "Key: H\n| Hm7 | B7 |")
         #expect(try visitor.storedText() == "Key: B\n\n| Bmi7 | Bb7 |\n")

@@ -24,7 +24,8 @@ func updateTuneList(
         return take(tunes, from: name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .withoutReader(let text, let names, let seed):
         let tunes = ImportedTunes(TuneText.read(text, in: names))
-        if tunes.entries.isEmpty { return session.notify(TunesText.withoutReader) }
+        // Another format looks like plain text with problems.
+        guard !tunes.entries.isEmpty, tunes.sentences.isEmpty else { return session.notify(TunesText.withoutReader) }
         return take(tunes, from: "", isFurther: false, seed, &state, at: &place, &session)
     case .repeated(let choice):
         let repeated = state.repeated
