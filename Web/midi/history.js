@@ -21,7 +21,7 @@ const maximumMessages = 200_000;
 const maximumSilence = 5000;
 /** Maximum size in characters of what is in localStorage, which other records need more. */
 const maximumUnwritten = 500_000;
-/** Milliseconds that a batch may lie in the future. Others are from a wrong clock, and would make all others too old. */
+/** Milliseconds that a batch may lie in the future. Later ones are from a wrong clock and would outdate all others. */
 const maximumLead = 60_000;
 /** Milliseconds within which the same message from two tabs is one. */
 const echoTime = 5;
