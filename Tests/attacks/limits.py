@@ -103,6 +103,18 @@ def leading(server):
     return request(server, "GET", "/api/v1/leading?chords=" + chords)
 
 
+def progression(server):
+    """A different progression of 64 chords each time."""
+    numerals = "%20".join(secrets.choice(["ii7", "V7", "Imaj7", "vi7", "viio7/ii", "bII7", "iv6"]) for _ in range(64))
+    return request(server, "GET", f"/api/v1/progression?numerals={numerals}&key=Db")
+
+
+def large_screen(server):
+    """The largest screen, with a different query each time."""
+    root = secrets.choice(["C", "D", "E", "F", "G", "A", "B"]) + secrets.choice(["", "%E2%99%AF", "%E2%99%AD"])
+    return request(server, "GET", f"/dictionary/{root}?{secrets.token_hex(4)}")
+
+
 def prepare_lists(server):
     """Chordsets with the maximum number of lumis: 3 MB of JSON in all."""
     lumi = {"hue": 200.5, "purity": 0.75, "opacity": 0.65, "sides": 5, "size": 0.35, "x": 0.25, "y": 0.45,
@@ -179,8 +191,9 @@ ATTACKS = {
     "tags": (tags, None, []),
     "foreign": (foreign, None, []), "drawing": (drawing, prepare_drawing, []), "midi": (midi, prepare_drawing, []),
     "lists": (lists, prepare_lists, []), "export": (export, prepare_lists, []),
-    "leading": (leading, None, []), "judge": (judge, prepare_cluster, []), "slow_bodies": (slow_bodies, None, []),
-    "unread_answers": (unread_answers, None, []),
+    "leading": (leading, None, []), "progression": (progression, None, []),
+    "large_screen": (large_screen, None, []), "judge": (judge, prepare_cluster, []),
+    "slow_bodies": (slow_bodies, None, []), "unread_answers": (unread_answers, None, []),
     "shelves": (shelves, None, ["--shelves"]), "streams": (streams, None, ["--shelves"]),
 }  # fmt: skip
 

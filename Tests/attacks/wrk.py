@@ -9,8 +9,9 @@ Needs the server (`swift build -c release --product chords-server`), the page (`
 
 `wrk` requests a combination, a screen (compressed, as browsers do, and plain) and all pages of the list of chordsets.
 Then many clients listen to events while chordsets change. Meanwhile another client requests /healthz, one request after
-the other. Expected output is a table without errors, with more than 8,000 screens a second and a 99th percentile of
-/healthz under 5 ms, followed by these lines, and exit code 0:
+the other. Expected output is a table without errors, with more than 8,000 screens a second, followed by these lines,
+and exit code 0. /healthz waits for its turn among the requests of all connections, so its median is about their number
+divided by the requests per second: 3 ms for 64 connections and 20,000 requests, 30 ms for 512 and 17,000.
 
     no error; memory after each round: … MB
     combine: … of a fixed response

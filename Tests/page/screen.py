@@ -25,7 +25,8 @@ RECORD_NOTES = """
     document.addEventListener("notes", ({ detail }) => struck.push(...detail));
 """
 
-# An engine that fails once, in the middle of its next action, after `window.isFailing` has been set.
+# An engine that fails once, in the middle of its next action, after `window.isFailing` has been set. With
+# `window.failingAction`, it fails at the next action that starts with these words.
 FAILING_ENGINE = """
     for (const name of ["instantiate", "instantiateStreaming"]) {
         const original = WebAssembly[name].bind(WebAssembly);
@@ -33,8 +34,10 @@ FAILING_ENGINE = """
             const { instance, module } = await original(...all);
             const { send } = instance.exports;
             if (!send) return { instance, module };
-            const exports = { ...instance.exports, send(...all) {
-                if (!window.isFailing) return send(...all);
+            const exports = { ...instance.exports, send(address, count, ...file) {
+                const action = new TextDecoder().decode(new Uint8Array(instance.exports.memory.buffer, address, count));
+                if (!window.isFailing || !action.startsWith(window.failingAction ?? ""))
+                    return send(address, count, ...file);
                 window.isFailing = false;
                 throw new WebAssembly.RuntimeError("The engine failed, as the test wanted.");
             } };

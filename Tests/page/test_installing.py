@@ -325,6 +325,48 @@ def test_cached_file_with_a_wrong_hash_is_fetched_again(second_visit, browser_er
     wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
 
+# A worker whose cache does not respond while it has received “slow” and not “quick”.
+SLOW_CACHE = """
+let quick = Promise.resolve();
+let makeQuick = () => {};
+const openCache = caches.open.bind(caches);
+caches.open = async (name) => (await quick, openCache(name));
+self.addEventListener("message", ({ data, ports }) => {
+  if (data === "slow") quick = new Promise((resolve) => (makeQuick = resolve));
+  if (data === "quick") makeQuick();
+  ports[0]?.postMessage("received");
+});
+"""
+TELL_WORKER = """async (word) => {
+    const { active } = await navigator.serviceWorker.ready, { port1, port2 } = new MessageChannel();
+    active.postMessage(word, [port2]);
+    await new Promise((resolve) => (port1.onmessage = resolve));
+}"""
+
+
+@pytest.mark.firefox
+def test_slow_cache_is_used_once_it_responds(own_server, new_page, tmp_path):
+    site = tmp_path / "slow"
+    shutil.copytree(SITE, site)
+    worker = site / "service-worker.js"
+    worker.write_text(SLOW_CACHE + worker.read_text())
+    for coding in [".gz", ".br"]:
+        worker.with_name(worker.name + coding).unlink(missing_ok=True)
+    page = new_page(own_server(site).url, installs=True)
+    page.goto("/")
+    wait_until_installed(page)
+    page.reload()
+    whole = page.evaluate(CACHE_HASHES)
+    (path,) = [path for path in whole if path.endswith("/main.js")]
+    page.evaluate(TELL_WORKER, "slow")
+    # From the network, after the worker has waited for the cache.
+    assert page.evaluate("path => fetch(path).then((response) => response.status)", path) == 200
+    page.evaluate("async (path) => (await caches.open((await caches.keys())[0])).delete(path)", path)
+    page.evaluate(TELL_WORKER, "quick")
+    page.evaluate(TELL_WORKER, "complete")
+    wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
+
+
 def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_errors):
     is_captive = []
 

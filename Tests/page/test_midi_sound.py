@@ -459,6 +459,53 @@ def test_ten_minutes_are_kept_and_two_tabs_are_one(keyboard):
     assert result == [[100000, "904040"], [100003, "804040"], [700000, "903c40"]]
 
 
+# Unwritten records of earlier pages, and stored batches, of which one is intact each. A batch is from some seconds ago.
+DAMAGED_HISTORY = """async () => {
+    const ago = (seconds) => Date.now() - 1000 * seconds;
+    const at = (from, ...lines) => ({ from, to: from, lines: lines.join("\\n") });
+    const records = ["{", "null", "[]", at(ago(-1e6), "0 903040"), { ...at(ago(9), "0 903140"), to: 1e300 },
+        { from: "x", to: ago(9), lines: "0 903240" }, at(ago(8), "0 903c40", "x 903340", "1 90", "2 zz3340")];
+    records.forEach((record, index) => localStorage.setItem(`chord-combiner-midi-unwritten-${index}`,
+        typeof record === "string" ? record : JSON.stringify(record)));
+    const opening = indexedDB.open("chord-combiner-midi", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("batches", { keyPath: "from" });
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const writing = opening.result.transaction("batches", "readwrite"), store = writing.objectStore("batches");
+    for (const one of [at(ago(-1e6), "0 903440"), { from: ago(7), to: 5, lines: 17 }, { from: "late" },
+        at(ago(6), "0 904040", "?", "5 804040")]) store.put(one);
+    await new Promise((resolve) => (writing.oncomplete = resolve));
+    opening.result.close();
+}"""
+
+
+def test_damaged_history_does_not_affect_the_rest(keyboard, tmp_path):
+    import mido
+    page = keyboard()
+    page.goto("/manifest.webmanifest")
+    page.evaluate(DAMAGED_HISTORY)
+    page.goto("/play")
+    page.wait_for_function("() => midi.inputs.get('Piano').onmidimessage")
+    play(page, (ON, 67, 80), (OFF, 67, 64))
+    page.wait_for_timeout(2500)
+    page.get_by_role("button", name="What was that?").click()
+    expect(page.locator("#recording h3")).to_be_visible()
+    with page.expect_download() as download:
+        page.locator("#recording").get_by_role("button", name="Save as MIDI").click()
+    notes = [m.note for m in mido.MidiFile(download.value.path()) if m.type == "note_on" and m.velocity]
+    assert notes == [0x3c, 0x40, 67]
+    left = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('-midi-unwritten-')).sort()")
+    assert left == [f"chord-combiner-damaged-chord-combiner-midi-unwritten-{index}" for index in range(6)]
+
+
+def test_history_leaves_space_in_local_storage_if_its_database_hangs(keyboard):
+    page = keyboard(prepare="IDBFactory.prototype.open = () => ({});")
+    page.evaluate("localStorage.setItem('chord-combiner-midi-unwritten-0', 'x'.repeat(499_999))")
+    with page.expect_console_message(lambda message: "does not respond" in message.text):
+        play(page, (ON, 67, 80), (OFF, 67, 64))
+    names = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('-midi-unwritten-'))")
+    assert names == ["chord-combiner-midi-unwritten-0"]
+
+
 def test_recording_survives_a_reload(keyboard):
     import mido
     page = keyboard()

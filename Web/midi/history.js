@@ -6,7 +6,7 @@
 
 import { openFiles } from "../files/open.js";
 import { answer, edited, inTime, openDatabase } from "../storage/indexed-db.js";
-import { readRecord, recordNames, writeRecord } from "../storage/records.js";
+import { parsed, readRecord, recordNames, setAside, writeRecord } from "../storage/records.js";
 import { choice, choose } from "./choices.js";
 import { bytes, hexadecimal } from "./instruments.js";
 
@@ -19,6 +19,10 @@ const batchSize = 5000;
 const maximumMessages = 200_000;
 /** Silences longer than this many milliseconds are shortened to it. A longer one begins a new progression anyway. */
 const maximumSilence = 5000;
+/** Maximum size in characters of what is in localStorage, which other records need more. */
+const maximumUnwritten = 500_000;
+/** Milliseconds that a batch may lie in the future. Later ones are from a wrong clock and would outdate all others. */
+const maximumLead = 60_000;
 /** Milliseconds within which the same message from two tabs is one. */
 const echoTime = 5;
 
@@ -59,15 +63,31 @@ export function report() {
 /** Looks for what earlier pages have kept. */
 export async function start() {
   addEventListener("pagehide", leave);
-  await write(recordNames(unwritten).flatMap((record) => {
-    const text = readRecord(record);
-    writeRecord(record, null);
-    return text ? [text] : [];
-  }).map((text) => /** @type {Batch} */ (JSON.parse(text)))).catch(console.info);
+  const records = recordNames(unwritten);
+  const batches = records.flatMap((record) => {
+    const batch = intact(parsed(readRecord(record)));
+    if (batch.length === 0) setAside(record);
+    return batch;
+  });
+  // Deleted after they are written. A batch that two pages write is one.
+  await write(batches).then(() => records.forEach((record) => writeRecord(record, null))).catch(console.info);
   const isFilled = (await count().catch(() => 0)) > 0;
   // A note may have come meanwhile.
   hasAny ||= isFilled;
   report();
+}
+
+/**
+ * A stored batch without damaged messages.
+ * @param {any} batch
+ * @returns {Batch[]} none if nothing can be read
+ */
+function intact(batch) {
+  const { from, to, lines } = batch ?? {};
+  const isSound = Number.isFinite(from) && Number.isFinite(to) && typeof lines === "string";
+  if (!isSound || Math.max(from, to) > Date.now() + maximumLead) return [];
+  const whole = lines.split("\n").filter((line) => /^-?\d+(\.\d)? [89a-e][\da-f]([0-7][\da-f]){1,2}$/.test(line));
+  return whole.length > 0 ? [{ from, to, lines: whole.join("\n") }] : [];
 }
 
 /**
@@ -104,14 +124,25 @@ async function flush() {
   const batches = batch();
   await write(batches).catch((error) => {
     // Storage does not respond. The next page tries again.
-    for (const one of batches) writeRecord(unwritten + one.from, JSON.stringify(one));
+    for (const one of batches) writeUnwritten(unwritten + one.from, one);
     throw error;
   });
 }
 
 /** The page is closing. There is no time for a transaction. */
 function leave() {
-  for (const one of batch()) writeRecord(`${ownUnwritten}-${one.from}`, JSON.stringify(one));
+  for (const one of batch()) writeUnwritten(`${ownUnwritten}-${one.from}`, one);
+}
+
+/**
+ * Writes a batch to localStorage, unless there is too much already.
+ * @param {string} record
+ * @param {Batch} batch
+ */
+function writeUnwritten(record, batch) {
+  const text = JSON.stringify(batch);
+  const size = recordNames(unwritten).reduce((sum, name) => sum + (readRecord(name)?.length ?? 0), text.length);
+  if (size <= maximumUnwritten) writeRecord(record, text);
 }
 
 /** @type {Promise<IDBDatabase> | null} */
@@ -145,6 +176,7 @@ async function write(batches) {
   await change(async (stored) => {
     for (const one of batches) stored.put(one);
     const latest = Math.max(...batches.map(({ to }) => to));
+    stored.delete(IDBKeyRange.lowerBound(Date.now() + maximumLead));
     await answer(stored.delete(IDBKeyRange.upperBound(latest - length - batchTime)));
   });
 }
@@ -186,7 +218,7 @@ async function show(title) {
  * @param {Batch[]} batches
  */
 export function messages(batches) {
-  const all = batches.flatMap(({ from, lines }) => lines.split("\n").map((line) => {
+  const all = batches.flatMap(intact).flatMap(({ from, lines }) => lines.split("\n").map((line) => {
     const [time, hex] = line.split(" ");
     return { time: from + Number(time), hex };
   })).sort((one, other) => one.time - other.time);

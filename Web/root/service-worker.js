@@ -134,7 +134,7 @@ async function storedFile(path) {
   });
 }
 
-/** Whether the cache has failed to respond, and is not used any more. */
+/** Whether the cache has failed to respond. It is not used until it does. */
 let isHung = false;
 
 /**
@@ -152,6 +152,8 @@ async function withTimeout(task) {
     }, cacheTimeout);
     task().catch(() => undefined).then((result) => {
       clearTimeout(timer);
+      // It was only slow.
+      isHung = false;
       resolve(result);
     });
   });

@@ -54,29 +54,102 @@ export function ending(transaction) {
 }
 
 /**
+ * The transactions that have not ended.
+ * @type {Set<IDBTransaction>}
+ */
+const running = new Set();
+/** How often this page was put into the back/forward cache. */
+let suspensions = 0;
+/** @type {Promise<void>} pending while the page is in that cache */
+let awake = Promise.resolve();
+let wake = () => {};
+
+// WebKit stops a page in the back/forward cache in the middle of a transaction, which then blocks the database for all
+// other pages. Nothing is lost by aborting it, because the next page finishes what is in the journal.
+addEventListener("pagehide", ({ persisted }) => {
+  if (!persisted) return;
+  suspensions += 1;
+  awake = new Promise((resolve) => (wake = resolve));
+  running.forEach(abort);
+});
+addEventListener("pageshow", () => wake());
+
+/** @param {IDBTransaction} transaction */
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It is finished already.
+  }
+}
+
+/**
+ * Runs a task with the database, and repeats it if the page was in the back/forward cache meanwhile.
+ * @template Result
+ * @param {() => Promise<Result>} task
+ * @returns {Promise<Result>}
+ */
+async function repeatedly(task) {
+  for (;;) {
+    await awake;
+    const count = suspensions;
+    try {
+      return await task();
+    } catch (error) {
+      if (count === suspensions) throw error;
+    }
+  }
+}
+
+/**
+ * @template Result
+ * @param {IDBTransaction} transaction
+ * @param {(transaction: IDBTransaction) => Promise<Result>} task
+ * @returns {Promise<Result>}
+ */
+async function run(transaction, task) {
+  running.add(transaction);
+  try {
+    return await inTime(task(transaction));
+  } finally {
+    running.delete(transaction);
+  }
+}
+
+/**
+ * Reads in one transaction.
+ * @template Result
+ * @param {IDBDatabase} database
+ * @param {string[]} names of its stores
+ * @param {(transaction: IDBTransaction) => Promise<Result>} look may be called more than once
+ * @returns {Promise<Result>}
+ */
+export function viewed(database, names, look) {
+  return repeatedly(() => run(database.transaction(names), look));
+}
+
+/**
  * Carries out a change completely or not at all.
  * @template Result
  * @param {IDBDatabase} database
  * @param {string[]} names of its stores
- * @param {(transaction: IDBTransaction) => Promise<Result>} change
+ * @param {(transaction: IDBTransaction) => Promise<Result>} change may be called more than once
  * @returns {Promise<Result>}
  */
-export async function edited(database, names, change) {
-  const transaction = database.transaction(names, "readwrite");
-  const end = ending(transaction);
-  try {
-    const result = await inTime(change(transaction));
-    await inTime(end);
-    return result;
-  } catch (error) {
-    end.catch(() => {});
+export function edited(database, names, change) {
+  return repeatedly(async () => {
+    const transaction = database.transaction(names, "readwrite");
+    const end = ending(transaction);
     try {
-      transaction.abort();
-    } catch {
-      // It is finished already.
+      const result = await run(transaction, change);
+      await run(transaction, () => end);
+      return result;
+    } catch (error) {
+      end.catch(() => {});
+      abort(transaction);
+      throw error;
     }
-    throw error;
-  }
+  });
 }
 
 /**
@@ -90,11 +163,21 @@ export async function edited(database, names, change) {
  * @returns {Promise<IDBDatabase>}
  */
 export async function openDatabase(name, version, complete, isWhole, save) {
-  const open = () => {
+  const open = () => repeatedly(async () => {
     const opening = indexedDB.open(name, version);
-    opening.onupgradeneeded = () => complete(opening.result, /** @type {IDBTransaction} */ (opening.transaction));
-    return answer(opening);
-  };
+    /** @type {IDBTransaction | null} */
+    let upgrade = null;
+    opening.onupgradeneeded = () => {
+      upgrade = /** @type {IDBTransaction} */ (opening.transaction);
+      running.add(upgrade);
+      complete(opening.result, upgrade);
+    };
+    try {
+      return await answer(opening);
+    } finally {
+      if (upgrade) running.delete(upgrade);
+    }
+  });
   const make = async () => {
     const database = await open();
     if (isWhole(database)) return database;

@@ -3,7 +3,7 @@
 // only appended, so tabs never overwrite each other. The engine evaluates them, and ignores repeated lines.
 
 import { fillPlaceholders, timestamp } from "../loop/environment.js";
-import { answer, edited, inTime, openDatabase, openingTime } from "./indexed-db.js";
+import { answer, edited, inTime, openDatabase, openingTime, viewed } from "./indexed-db.js";
 import { readRecord, recordNames, writeRecord } from "./records.js";
 import { leavingGuard } from "./status.js";
 
@@ -49,8 +49,10 @@ export async function open(receiver) {
 
 async function hand() {
   try {
-    const lines = (await opened()).transaction("lines").objectStore("lines");
-    const [keys, texts] = await inTime(Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]));
+    const [keys, texts] = await viewed(await opened(), ["lines"], (transaction) => {
+      const lines = transaction.objectStore("lines");
+      return Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]);
+    });
     lastTold = keys.at(-1) ?? null;
     isHanded = true;
     tell("here", [...texts.filter((text) => typeof text === "string"), ...waiting]);

@@ -1,7 +1,7 @@
 // @ts-check
 // The local copy of all items of one kind: in IndexedDB, which all tabs share, or in the memory of this tab.
 
-import { answer, edited, ending, inTime, openDatabase } from "./indexed-db.js";
+import { answer, edited, ending, openDatabase, viewed } from "./indexed-db.js";
 import { parsed } from "./records.js";
 import { clockAfter, differs, indexed, isClock, repaired, repairedServer, unknownMeta } from "./repair.js";
 
@@ -30,7 +30,7 @@ export async function openReplica(kind, observer, latest = []) {
   const stores = [kind.name, "meta"];
   return {
     isLasting: true,
-    read: async (look) => inTime(look(operations(database.transaction(stores), kind, observer))),
+    read: (look) => viewed(database, stores, (transaction) => look(operations(transaction, kind, observer))),
     edit: (change) => edited(database, stores, (transaction) => change(operations(transaction, kind, observer))),
   };
 }

@@ -3,6 +3,16 @@ import Foundation
 /// Shelves that never held an item. They are not stored, so that creating many does not fill the disk: they are in
 /// memory, or in an unlogged table that several servers share. A shelf moves to the other shelves unchanged with its
 /// first item.
+///
+/// Several servers need a common place for them, because requests for one shelf reach any of them:
+/// - A server must tell a new key from an unknown one, which is answered with 401. The page then sends nothing until
+///   the user decides, because the server may have lost the shelf. Making a shelf of any key that comes with an item
+///   would decide this without the user.
+/// - Name, reader’s key, replaced keys and revision do not follow from the key, so it cannot be signed instead. Open
+///   event streams continue with the same revision when the shelf is stored.
+///
+/// The table has at most 10,000 rows (6 MB with their indexes). It is in no write-ahead log and on no replica, and is
+/// empty after a crash.
 struct WaitingShelves: Sendable {
     let database: any ShelfDatabase
     /// The table for new shelves. A query of the table `shelf` finds them too.
