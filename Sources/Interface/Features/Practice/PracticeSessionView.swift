@@ -46,7 +46,7 @@ func practiceSessionView(
 
 private func sign(_ practice: PracticeSession, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
-    if practice.isOver { return summary(practice, to: &html) }
+    if practice.isOver { return summary(practice, presentation, to: &html) }
     guard let question = practice.question else {
         return html.element("p class='practise-sign'", text: "…")
     }
@@ -145,7 +145,7 @@ extension Question {
     }
 }
 
-private func summary(_ practice: PracticeSession, to html: inout HTML) {
+private func summary(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
     html.element("p class='practise-task'", text: PracticeText.done)
     // The page was suspended all the time.
     guard practice.firstCount > 0 else {
@@ -154,6 +154,19 @@ private func summary(_ practice: PracticeSession, to html: inout HTML) {
     html.element(
         "p class='practise-sign practise-sum'", text: PracticeText.score(practice.rightCount, of: practice.firstCount))
     html.element("p class='practise-next'", text: PracticeText.firstTry)
+    if let report = practice.report { write(report, presentation, to: &html) }
+}
+
+/// The end of the daily session: one sentence about today, and a preview of tomorrow.
+private func write(_ report: TodayReport, _ presentation: Presentation, to html: inout HTML) {
+    let notation = presentation.inSentences.notation
+    html.element(
+        "p class='practise-report'",
+        text: PracticeText.report(
+            report.result, faster: report.faster?.title(in: notation), needsWork: report.needsWork?.title(in: notation)))
+    var preview = PracticeText.tomorrow(report.dueTomorrow)
+    if let new = report.nextNew { preview += " " + PracticeText.nextNew(new.title(in: notation)) }
+    html.element("p class='practise-report caption'", text: preview)
 }
 
 // MARK: Feedback
