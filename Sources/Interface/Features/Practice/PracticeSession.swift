@@ -125,6 +125,9 @@ struct PracticeSession: Sendable {
         return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
 
+    /// Whether the daily session asks this card for the first time. Its keys are shown then.
+    var isNew: Bool { today?.today.current?.part == .new }
+
     // MARK: Display
 
     /// The keys that sound, and whether each is right.

@@ -150,6 +150,8 @@ enum PracticeText {
     /// Spoken: `C 7 plus what makes C 13 flat 9?`
     static func equation(_ given: String, _ result: String) -> String { given + " plus what makes " + result + "?" }
 
+    /// The task of a card that was never asked before: `New: Play`.
+    static func new(_ task: String) -> String { "New: " + task }
     static var practiceTime: String { "Practice time" }
     static func minutesLeft(_ count: Int) -> String { "\(count) min left" }
     /// After the first chord of a change, in speech.

@@ -1,4 +1,5 @@
 import Practice
+import Rendering
 
 /// The progress of an exercise, stored so that a reload continues it.
 struct StoredProgress: Sendable {

@@ -112,7 +112,9 @@ private func updateSession(
             sound(part, of: &practice)
             return nil
         case .start:
-            guard let exercise = practice.exercise, let drill = practice.source?.drill, practice.isInTime else { return nil }
+            guard let exercise = practice.exercise, let drill = practice.source?.drill, practice.isInTime else {
+                return nil
+            }
             if practice.isPlaying {
                 effects.append(.sound(.stopTune))
                 return practice.stopClock(date: date, isComplete: false)
