@@ -31,8 +31,8 @@ public struct TodayRun: Sendable {
     private var position = 0
     /// The lowest quality in the current card.
     private var worst = 5
-    /// The time of the last answer, in seconds since 1970.
-    private var last: Int64
+    /// The time of the last answer or, before it, of the beginning, in seconds since 1970.
+    public private(set) var last: Int64
     private let pianist: Pianist
 
     /// The most seconds that count for one answer. After that, the learner is away.

@@ -211,6 +211,17 @@ private struct Learner {
         #expect(try next.head().contains("5 min left"))
     }
 
+    @Test func anotherScreenDoesNotEndIt() throws {
+        var learner = try Learner("/practise/today/5/cards")
+        for _ in 0..<3 { try learner.answer(after: 6000, isRight: true) }
+        let (sign, head) = (try learner.sign(), try learner.head())
+        try learner.visitor.go(to: "/help")
+        learner.pass(600_000)
+        try learner.visitor.go(to: "/practise/today/5/cards")
+        try learner.wait(0)
+        #expect(try learner.sign() == sign && learner.head() == head)
+    }
+
     @Test func anAnswerInAnotherTabCountsHere() throws {
         var one = try Learner("/practise/today/5/cards")
         try one.answer(after: 6000, isRight: true)

@@ -228,8 +228,8 @@ struct PracticeSession: Sendable {
                 log, from: beginning.start, minutes: minutes, hasInstrument: hasInstrument, seed: stored.seed,
                 for: pianist)
             if beginning.isOver { continued.end() }
-            // What was finished yesterday is over.
-            if !continued.isOver || continued.day == log.day(of: moment.stamp) { run = continued }
+            // The log may have been deleted.
+            if !continued.answers.isEmpty { run = continued }
         }
         let started =
             run

@@ -80,7 +80,10 @@ struct PracticeState: Sendable {
     /// Whether the questions were chosen for another day, and the exercise was not started or is over.
     private func isOutdated(at place: PracticeRoute?) -> Bool {
         guard let place, place.dependsOnDay, let current, let source = current.source else { return false }
-        return source.day != day && (current.count == 0 || current.isOver)
+        guard source.day != day else { return false }
+        // The end of a daily session is shown for a while, also after midnight.
+        let isOld = source.today.map { moment.stamp.at - $0.last > 2 * StoredProgress.longest } ?? true
+        return current.count == 0 || current.isOver && isOld
     }
 
     /// The suggested exercise.

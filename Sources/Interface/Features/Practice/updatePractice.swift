@@ -212,7 +212,10 @@ extension PracticeState {
         after.writeReport(log)
         current = after
         if after.digits != before.digits || after.today != nil && after.isOver != before.isOver {
-            effects.append(.storage(.rememberPracticeSession(StoredProgress(after, on: date(at: seconds).at).text)))
+            let progress = StoredProgress(after, on: date(at: seconds).at)
+            effects.append(.storage(.rememberPracticeSession(progress.text)))
+            // The daily session continues after a visit to another screen.
+            if after.today != nil { stored = progress }
         }
         effects += after.feedbackEffects(since: before, session)
         if let delay = after.delay(at: seconds) { effects.append(.timer(.schedulePracticeUpdate(milliseconds: delay))) }
