@@ -5,13 +5,14 @@ import Testing
 private let morning = Timestamp(at: 20_000 * 86_400 + 28_800, minutesEast: 60)
 
 /// A learner who needs the same time for each answer, after a feedback of 0.6 s.
-/// - Returns: the session, the log, and the seconds that the session took.
+/// - Returns: the log, the seconds that the session took, the session after each answer, and the answers.
 private func practiced(
     _ log: PracticeLog, from start: Timestamp = morning, minutes: Int = 10, each: Double, isRight: (Int) -> Bool
-) -> (run: TodayRun, log: PracticeLog, seconds: Double, steps: [TodayRun]) {
+) -> (log: PracticeLog, seconds: Double, steps: [TodayRun], attempts: [Attempt]) {
     var log = log
     var run = TodayRun(log, from: start, minutes: minutes, hasInstrument: true, seed: 7)
     var steps = [run]
+    var attempts: [Attempt] = []
     var seconds = 0.0
     while !run.isOver, run.seconds + each <= run.today.limit {
         while run.isCardUnfinished { run.continueCard(5) }
@@ -21,11 +22,12 @@ private func practiced(
         let attempt = run.attempt(outcome, outcome == .right ? 5 : 1, seconds: each, isPlayed: true, at: date)
         guard let attempt else { break }
         log.add(attempt)
+        attempts.append(attempt)
         run.finish(attempt)
         seconds += 0.6
         steps.append(run)
     }
-    return (run, log, seconds, steps)
+    return (log, seconds, steps, attempts)
 }
 
 @Suite struct TodayRunTests {
@@ -52,14 +54,7 @@ private func practiced(
         for length in stride(from: 0, to: session.steps.count, by: 17) {
             let step = session.steps[length]
             var log = before
-            for (answer, index) in zip(step.answers, 0...) {
-                let seconds = 2.9 * Double(index) + 2.3
-                log.add(
-                    Attempt(
-                        answer.card, at: Timestamp(at: start.at + Int64(seconds), minutesEast: 60),
-                        answer.quality == 5 ? .right : .wrong, milliseconds: answer.milliseconds,
-                        quality: answer.quality, isPlayed: true))
-            }
+            for attempt in session.attempts.prefix(length) { log.add(attempt) }
             let again = TodayRun(log, from: start, minutes: 10, hasInstrument: true, seed: 7)
             #expect(again.current == step.current && again.seconds == step.seconds && again.answers == step.answers)
             #expect(again.today.result == step.today.result)
