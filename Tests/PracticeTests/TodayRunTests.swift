@@ -61,6 +61,23 @@ private func practiced(
         }
     }
 
+    /// A fast tapper, and a clock that is set back by an hour.
+    @Test func answersKeepTheirOrder() {
+        var log = PracticeLog()
+        var run = TodayRun(log, from: morning, minutes: 5, hasInstrument: false, seed: 3)
+        for index in 0..<40 {
+            while run.isCardUnfinished { run.continueCard(5) }
+            let at = morning.at + Int64(index / 4) - (index < 20 ? 0 : 3600)
+            let attempt = run.attempt(.right, 5, seconds: 0.25, isPlayed: true, at: Timestamp(at: at, minutesEast: 60))
+            guard let attempt else { break }
+            #expect(log.add(attempt))
+            run.finish(attempt)
+            let again = TodayRun(log, from: morning, minutes: 5, hasInstrument: false, seed: 3)
+            #expect(again.answers == run.answers && again.current == run.current)
+        }
+        #expect(run.answers.count == 40)
+    }
+
     @Test func aReportNamesWhatGotFasterAndWhatNeedsWork() throws {
         var log = PracticeLog()
         let cards = ["play 0 chord ma", "play 2 chord ma", "play 7 chord mi7"].map { CardID($0)! }

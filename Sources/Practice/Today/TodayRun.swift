@@ -33,6 +33,8 @@ public struct TodayRun: Sendable {
     private var worst = 5
     /// The time of the last answer or, before it, of the beginning, in seconds since 1970.
     public private(set) var last: Int64
+    /// The time of the last answer to each card.
+    private var times: [CardID: Int64] = [:]
     private let pianist: Pianist
 
     /// The most seconds that count for one answer. After that, the learner is away.
@@ -111,12 +113,13 @@ public struct TodayRun: Sendable {
     public func attempt(
         _ outcome: Outcome, _ quality: Int, seconds: Double, isPlayed: Bool, at date: Timestamp
     ) -> Attempt? {
-        today.current.map {
-            Attempt(
-                $0.card, at: date, outcome,
-                milliseconds: Int(1000 * min(max(seconds, 0), TodayRun.maximumAnswer)),
-                quality: min(worst, quality), isPlayed: isPlayed)
-        }
+        guard let card = today.current?.card else { return nil }
+        // In their order, even if the clock is set back. The log takes only one answer to a card in a second.
+        var stamp = date
+        stamp.at = max(date.at, last, times[card].map { $0 + 1 } ?? last)
+        return Attempt(
+            card, at: stamp, outcome, milliseconds: Int(1000 * min(max(seconds, 0), TodayRun.maximumAnswer)),
+            quality: min(worst, quality), isPlayed: isPlayed)
     }
 
     /// Takes an answer to the current card, and chooses the next one.
@@ -130,6 +133,7 @@ public struct TodayRun: Sendable {
         let answering = Double(milliseconds) / 1000
         seconds += min(max(Double(date - last), answering), answering + TodayRun.maximumFeedback)
         last = date
+        times[current.card] = date
         answers.append(Answer(card: current.card, quality: quality, milliseconds: milliseconds))
         today.answer(quality)
         choose()
