@@ -26,7 +26,7 @@ enum PracticeText {
     /// The link to the daily session, and its title.
     static func today(_ minutes: Int) -> String { "Today · \(minutes) min" }
     static var todayParts: String {
-        "What you know, what is due, the slowest changes, something new, and a minute by ear."
+        "What you know, what is due, something new, and a minute by ear."
     }
     static var length: String { "Length" }
     static func minutes(_ count: Int) -> String { "\(count) min" }
