@@ -44,6 +44,8 @@ extension Screen {
             case .practice(.home): SummaryText.practice
             case .practice(.exercise): SummaryText.exercise(title)
             case .practice(.review): SummaryText.due
+            case .practice(.today(let minutes, let hasInstrument)):
+                SummaryText.today(minutes, hasInstrument: hasInstrument)
             case .practice(.course): SummaryText.course(title)
             case .practice(.results): SummaryText.progress
             case .dictionary(let root):

@@ -245,6 +245,8 @@ extension Screen {
         ("exercise in time", "/practise/play_cadence_major/in_time_90_beats_4"),
         ("exercise over a row", "/practise/play_row_Dmi7_G7_Cma7"),
         ("due", "/practise/due"),
+        ("today", "/practise/today/10"),
+        ("today with cards", "/practise/today/5/cards"),
         ("course", "/practise/course/shells"),
         ("results", "/practise/results"),
         ("dictionary", "/dictionary"),

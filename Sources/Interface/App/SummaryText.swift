@@ -76,6 +76,10 @@ enum SummaryText {
     }
     static func exercise(_ title: String) -> String { "An exercise at the piano: " + title + "." }
     static var due: String { "The chords and voicings that are due for review today." }
+    static func today(_ minutes: Int, hasInstrument: Bool) -> String {
+        "A daily practice session of \(minutes) minutes " + (hasInstrument ? "at the piano" : "with flashcards")
+            + ": what you know, what is due, something new, and a minute by ear."
+    }
     static func course(_ title: String) -> String {
         "The course " + title + ": lessons with voicings to play and hear."
     }

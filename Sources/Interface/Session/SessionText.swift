@@ -114,6 +114,7 @@ enum SessionText {
         case .staffMarks: "Under the staff"
         case .shapes: "Chosen voicings"
         case .practiceOptions: "While practising"
+        case .today: "Daily session"
         }
     }
 

@@ -41,6 +41,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case staffMarks = "staff-marks"
     case shapes
     case practiceOptions = "practising"
+    case today
 
     /// Whether it is on the screen of the LinnStrument.
     var isOnLinnStrumentScreen: Bool {
@@ -163,7 +164,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
-        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions: []
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions, .today: []
         }
     }
 

@@ -1,5 +1,6 @@
 import Harmony
 import Instruments
+import Practice
 import Rendering
 
 /// The user's settings. ``Setting`` lists the options of each.
@@ -54,6 +55,10 @@ struct Settings: Sendable, Hashable {
     var shapes = ""
     /// The raw values of the ``PracticeOption``s that are on, separated by spaces.
     var practiceOptionNames = ""
+    /// The length of the daily session in minutes.
+    var todayMinutes = PracticeRoute.usualMinutes
+    /// Whether the daily session is played on an instrument; nil for a session that decides by itself.
+    var todayHasInstrument: Bool?
     /// In bytes, which is more than the remembered qualities need.
     static let maximumShapesLength = 4000
 
@@ -190,6 +195,7 @@ struct Settings: Sendable, Hashable {
             case .staffMarks: staffMarks.rawValue
             case .shapes: shapes
             case .practiceOptions: practiceOptionNames
+            case .today: "\(todayMinutes)" + (todayHasInstrument.map { $0 ? " piano" : " cards" } ?? "")
             }
         }
         set {
@@ -246,8 +252,18 @@ struct Settings: Sendable, Hashable {
             case .staff: Settings.set(&showsStaff, to: newValue)
             case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
             case .practiceOptions: if newValue.utf8.count <= 100 { practiceOptionNames = newValue }
+            case .today: setToday(newValue)
             case .shapes: if newValue.utf8.count <= Settings.maximumShapesLength { shapes = newValue }
             }
+        }
+    }
+
+    /// Reads the length of the daily session, `10`, and the choice of the instrument, `piano` or `cards`. Each may be
+    /// left out, and stays then.
+    mutating func setToday(_ value: String) {
+        for word in value.split(separator: " ").prefix(2) {
+            if let minutes = Int(word), Today.minutes.contains(minutes) { todayMinutes = minutes }
+            if word == "piano" || word == "cards" { todayHasInstrument = word == "piano" }
         }
     }
 

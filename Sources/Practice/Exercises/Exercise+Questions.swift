@@ -4,6 +4,12 @@ extension Exercise {
     /// All questions, key by key. The same seed gives the same questions. Empty if the material does not allow the
     /// task.
     public func questions(seed: UInt64, for pianist: Pianist = Pianist()) -> [Question] {
+        questions(seed: seed, for: pianist, allowsLookalikes: true)
+    }
+
+    /// - Parameter allowsLookalikes: whether a similar chord may replace one that has to be named, because the title of
+    ///   the exercise would give it away.
+    func questions(seed: UInt64, for pianist: Pianist, allowsLookalikes: Bool) -> [Question] {
         guard material.allows(task) else { return [] }
         var random = PracticeRandom(seed: seed)
         let start = (from.pitchClass - material.home.pitchClass + 12) % 12
@@ -11,7 +17,8 @@ extension Exercise {
         for (station, up) in order.stations(&random).enumerated() {
             let parts = material.parts(up: (start + up) % 12, for: pianist)
             for (index, part) in parts.list.enumerated() {
-                let writer = QuestionWriter(exercise: self, part: part, key: parts.key, pianist: pianist)
+                let writer = QuestionWriter(
+                    exercise: self, part: part, key: parts.key, pianist: pianist, allowsLookalikes: allowsLookalikes)
                 questions += writer.questions(station: station, index: index, &random)
             }
         }

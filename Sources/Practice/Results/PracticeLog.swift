@@ -6,7 +6,7 @@ import Harmony
 /// attempts; older ones are only counted. The size of the log therefore depends on the number of cards, not on the
 /// years.
 public struct PracticeLog: Sendable, Hashable {
-    package private(set) var records: [CardID: Record] = [:]
+    package internal(set) var records: [CardID: Record] = [:]
     /// Totals of the counted attempts by day.
     private(set) var dayTotals = SortedDictionary<Int, DayResult>()
     /// The UTC offset in minutes for timestamps without one.
@@ -143,7 +143,7 @@ public struct PracticeLog: Sendable, Hashable {
     }
 
     /// Computes the state of a card from its totals and attempts.
-    private func replay(_ record: inout Record) {
+    func replay(_ record: inout Record) {
         record.card = record.totals.card
         for index in record.attempts.indices {
             record.card = record.attempts[index].review(record.card, on: day(of: record.attempts[index].stamp))

@@ -61,7 +61,8 @@ public struct Schedule: Sendable, Hashable {
     /// - Parameters:
     ///   - day: today, in the log's day count.
     ///   - minutes: the length of a session.
-    public init(_ log: PracticeLog, on day: Int, minutes: Int) {
+    ///   - feedback: the milliseconds between an answer and the next question.
+    public init(_ log: PracticeLog, on day: Int, minutes: Int, feedback: Int = 0) {
         self.day = day
         var survey = Survey(log, on: day)
         let cards = Array(log.records.keys)
@@ -72,7 +73,7 @@ public struct Schedule: Sendable, Hashable {
         speed = Speed(lately: survey.latelyTimes, ever: survey.times)
         practicedDays = survey.practicedDays
         lastNew = survey.lastNew
-        capacity = max(1, Int(Int64(60_000 * minutes) / survey.cost))
+        capacity = max(1, Int(Int64(60_000 * minutes) / (survey.cost + Int64(feedback))))
         let factor = survey.retention.factor
         var load = 0
         var weightedLoad = 0

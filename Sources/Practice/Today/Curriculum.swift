@@ -10,12 +10,14 @@ public struct Curriculum: Sendable {
 
     /// All cards, each once.
     package let steps: [Step]
+    let hasInstrument: Bool
 
     /// - Parameters:
     ///   - course: the course to begin with. The others follow in the recommended order.
     ///   - hasInstrument: whether answers are played. Without an instrument, there are no changes, because the time
     ///     between two chords cannot be measured.
     public init(startingWith course: Course, hasInstrument: Bool) {
+        self.hasInstrument = hasInstrument
         var builder = Builder(hasInstrument: hasInstrument)
         let courses = Course.all
         let start = courses.firstIndex { $0.id == course.id } ?? 0
@@ -24,6 +26,22 @@ public struct Curriculum: Sendable {
         }
         for type in Curriculum.furtherTypes { builder.add(Exercise(.chord(type))) }
         steps = builder.steps
+    }
+
+    /// Continues the course of the card that was new last, or begins with the first course.
+    public init(for log: PracticeLog, hasInstrument: Bool) {
+        var newest: (card: CardID, at: Int64)?
+        for (card, record) in log.records where record.totals.count == 0 {
+            guard let at = record.attempts.first?.at else { continue }
+            if (at, card.text) > (newest?.at ?? .min, newest?.card.text ?? "") { newest = (card, at) }
+        }
+        let course = Course.all.first { course in
+            guard let newest else { return true }
+            var builder = Builder(hasInstrument: hasInstrument)
+            for lesson in course.lessons { builder.add(lesson.exercise) }
+            return builder.seen.contains(newest.card)
+        }
+        self.init(startingWith: course ?? Course.all[0], hasInstrument: hasInstrument)
     }
 
     /// The chord types that follow the courses: common ones in the order of their frequency in jazz tunes, then all
@@ -44,7 +62,7 @@ public struct Curriculum: Sendable {
     private struct Builder {
         let hasInstrument: Bool
         var steps: [Step] = []
-        private var seen: Set<CardID> = []
+        private(set) var seen: Set<CardID> = []
 
         init(hasInstrument: Bool) { self.hasInstrument = hasInstrument }
 

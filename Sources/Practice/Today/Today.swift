@@ -113,8 +113,11 @@ public struct Today: Sendable {
     ///   - minutes: the length.
     ///   - curriculum: the order of new material.
     ///   - seed: the seed of all random choices.
-    public init(_ log: PracticeLog, on day: Int, minutes: Int, _ curriculum: Curriculum, seed: UInt64) {
-        schedule = Schedule(log, on: day, minutes: minutes)
+    ///   - feedback: the milliseconds between an answer and the next question.
+    public init(
+        _ log: PracticeLog, on day: Int, minutes: Int, _ curriculum: Curriculum, seed: UInt64, feedback: Int = 0
+    ) {
+        schedule = Schedule(log, on: day, minutes: minutes, feedback: feedback)
         length = Double(60 * minutes)
         random = PracticeRandom(seed: seed)
         asked = [Int](repeating: 0, count: schedule.entries.count)
@@ -127,15 +130,16 @@ public struct Today: Sendable {
                 newByEar.append(step)
             }
         }
-        plan(minutes)
+        plan(minutes, hasInstrument: curriculum.hasInstrument)
     }
 
     // MARK: Plan
 
-    private mutating func plan(_ minutes: Int) {
+    private mutating func plan(_ minutes: Int, hasInstrument: Bool) {
         let day = schedule.day
         var rootMasks: [String: Int] = [:]
-        let entries = random.shuffled(schedule.entries)
+        // The time between two chords cannot be measured without an instrument.
+        let entries = random.shuffled(schedule.entries).filter { hasInstrument || $0.kind != .change }
         let candidates = entries.enumerated().map { index, entry in
             let mask = rootMasks[entry.card.what] ?? entry.card.rootMask
             rootMasks[entry.card.what] = mask

@@ -27,6 +27,8 @@ struct Visitor {
     private(set) var announced = ""
     /// The page's clock, in milliseconds.
     var now = 1000
+    /// The time of the clock, in seconds since 1970 with the offset from UTC in minutes.
+    var date = "1795478400"
     /// Text in fields that was not sent yet.
     private var typed: [String: String] = [:]
 
@@ -59,7 +61,7 @@ struct Visitor {
 
     mutating func send(_ action: String, _ value: String? = nil) throws {
         let filled = action.replacing("{now}", with: "\(now)").replacing("{seed}", with: "7").replacing(
-            "{date}", with: "1795478400")
+            "{date}", with: date)
         #expect(App.understands(action: filled, value: value), "\(filled)")
         try take(app.send(action: filled, value: value))
     }

@@ -6,10 +6,10 @@ import Rendering
 /// An exercise in progress.
 struct PracticeSession: Sendable {
     let place: PracticeRoute
-    /// Nil in a review of all that is due.
+    /// Nil in a review of all that is due, and in the daily session.
     let exercise: Exercise?
     /// The questions and the current one; nil until the session has started.
-    private(set) var drill: Drill?
+    private(set) var source: QuestionSource?
     private(set) var seed: UInt64 = 0
     /// Judges what is played for the current question.
     private(set) var judge: Judge?
@@ -19,6 +19,8 @@ struct PracticeSession: Sendable {
     private var outcomes: [Outcome] = []
     /// When it was asked, in seconds of the page's clock.
     private var askedAt = 0.0
+    /// When the page was hidden, if it is.
+    private var hiddenAt: Double?
     /// Keys on the screen that are down, at written pitch.
     private(set) var pressed: [Int] = []
     private(set) var isAnswerShown = false
@@ -30,12 +32,13 @@ struct PracticeSession: Sendable {
     /// The results of the last questions, newest last.
     private(set) var marks: [Mark] = []
     private(set) var count = 0
-    /// How many questions were asked for the first time, and how many of these were right at the first attempt.
-    private(set) var firstCount = 0
-    private(set) var rightCount = 0
+    /// The numbers of a drill: see ``firstCount`` and ``rightCount``.
+    private var drillCounts = (first: 0, right: 0)
+    /// What the daily session has come to, once it is over.
+    private(set) var report: TodayReport?
     /// Whether the browser has blocked the sound of the question, as it does before the first user gesture.
     private(set) var isUnheard = false
-    /// The ``Quality`` of each answer as a digit. Together with the seed they restore the state of the drill.
+    /// The ``Quality`` of each answer as a digit. Together with the seed they restore the state of a drill.
     private(set) var digits = ""
     /// The keys that were held before the recent strokes.
     private var held = HeldKeys()
@@ -53,6 +56,8 @@ struct PracticeSession: Sendable {
         let outcome: Outcome
         let quality: Int
         let at: Double
+        /// What is stored of it; nil within a card of the daily session that has several questions.
+        let attempt: Attempt?
     }
 
     /// An answered question, as the row of marks shows it.
@@ -63,13 +68,15 @@ struct PracticeSession: Sendable {
 
     private static let maximumMarks = 24
     /// For how many seconds a right answer is shown before the next question.
-    private static let feedbackTime = 0.6
+    private static let feedbackTime = Double(TodayRun.feedback) / 1000
     /// In seconds: the maximum time for an answer.
     private static let longest = 3600.0
+    /// The keys that the daily session shows at least: C3 to C5.
+    private static let usualKeys = 48...72
     /// In seconds: how long strokes stay in `recent`. Longer than a chord may come before its beat.
     private static let strokeMemory = 0.5
 
-    /// - Parameter place: an exercise or the review.
+    /// - Parameter place: an exercise, the review or the daily session.
     init(at place: PracticeRoute) {
         self.place = place
         exercise = place.exercise
@@ -78,18 +85,18 @@ struct PracticeSession: Sendable {
     // MARK: Progress
 
     var question: Question? {
-        guard isInTime, let questions = drill?.questions else { return drill?.current }
+        guard isInTime, let questions = source?.drill?.questions else { return source?.current }
         let place = max(cueIndex ?? 0, 0)
         return isClockFinished || place >= questions.count ? nil : questions[place]
     }
 
     var next: Question? {
-        guard isInTime, let questions = drill?.questions else { return drill?.next }
+        guard isInTime, let questions = source?.drill?.questions else { return source?.next }
         let place = max(cueIndex ?? 0, 0) + 1
         return place < questions.count ? questions[place] : nil
     }
 
-    var isOver: Bool { isInTime ? isClockFinished : drill?.isOver ?? false }
+    var isOver: Bool { isInTime ? isClockFinished : source?.isOver ?? false }
 
     /// Whether the exercise is played to an accompaniment.
     var isInTime: Bool { exercise?.pace.secondsForEach != nil }
@@ -100,13 +107,26 @@ struct PracticeSession: Sendable {
 
     var advancesAutomatically: Bool { settled?.outcome.isRight ?? false }
 
-    /// How many questions are done, and how many there are with repetitions.
+    /// The daily session; nil in other exercises.
+    var today: TodayRun? { source?.today }
+
+    /// How many questions were asked for the first time.
+    var firstCount: Int { today?.today.result.cards ?? drillCounts.first }
+
+    /// How many of these were right at the first attempt.
+    var rightCount: Int { today?.today.result.right ?? drillCounts.right }
+
+    /// How many questions are done, and how many there are with repetitions. In the daily session, seconds.
     var progress: (done: Int, all: Int) {
-        guard let drill else { return (0, 0) }
+        if let today { return (min(Int(today.seconds), 60 * today.minutes), 60 * today.minutes) }
+        guard let drill = source?.drill else { return (0, 0) }
         if isInTime { return (isClockFinished ? drill.questions.count : max(cueIndex ?? 0, 0), drill.questions.count) }
         // An answered question counts at once; the drill counts it only when the next one is asked.
         return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
+
+    /// Whether the daily session asks this card for the first time. Its keys are shown then.
+    var isNew: Bool { today?.today.current?.part == .new }
 
     // MARK: Display
 
@@ -168,11 +188,21 @@ struct PracticeSession: Sendable {
         _ log: PracticeLog, _ moment: Moment, _ session: Session,
         restoring stored: (seed: UInt64, digits: String)? = nil
     ) {
-        let pianist = session.settings.pianist
+        resetTally()
+        if case .today(let minutes, let hasInstrument) = place {
+            begin(log, minutes, hasInstrument, moment, session.settings.pianist, stored)
+        } else {
+            beginDrill(log, moment, session.settings.pianist, stored)
+        }
+        ask(at: moment.seconds)
+        writeReport(log)
+    }
+
+    private mutating func beginDrill(
+        _ log: PracticeLog, _ moment: Moment, _ pianist: Pianist, _ stored: (seed: UInt64, digits: String)?
+    ) {
         let day = log.day(of: moment.stamp)
-        seed =
-            stored?.seed ?? UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003
-            &+ UInt64(truncatingIfNeeded: moment.milliseconds)
+        seed = stored?.seed ?? PracticeSession.seed(at: moment)
         var drill =
             exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
             ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
@@ -184,8 +214,51 @@ struct PracticeSession: Sendable {
         digits = stored?.digits ?? ""
         let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
         keys = (pitches.min() ?? 60)...(pitches.max() ?? 60)
-        self.drill = drill
-        ask(at: moment.seconds)
+        source = .drill(drill)
+    }
+
+    /// Begins or continues the daily session.
+    private mutating func begin(
+        _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ pianist: Pianist,
+        _ stored: (seed: UInt64, digits: String)?
+    ) {
+        var run: TodayRun?
+        if let stored, let beginning = StoredProgress.beginning(stored.digits) {
+            var continued = TodayRun(
+                log, from: beginning.start, minutes: minutes, hasInstrument: hasInstrument, seed: stored.seed,
+                for: pianist)
+            if beginning.isOver { continued.end() }
+            // The log may have been deleted.
+            if !continued.answers.isEmpty { run = continued }
+        }
+        let started =
+            run
+            ?? TodayRun(
+                log, from: moment.stamp, minutes: minutes, hasInstrument: hasInstrument,
+                seed: PracticeSession.seed(at: moment), for: pianist)
+        seed = started.seed
+        count = started.answers.count
+        digits = started.answers.map { "\($0.quality)" }.joined()
+        keys = PracticeSession.usualKeys
+        source = .today(started)
+    }
+
+    private static func seed(at moment: Moment) -> UInt64 {
+        UInt64(truncatingIfNeeded: moment.stamp.at) &* 1_000_003 &+ UInt64(truncatingIfNeeded: moment.milliseconds)
+    }
+
+    /// Takes the answers to the daily session that were given in another tab.
+    mutating func catchUp(_ log: PracticeLog, _ moment: Moment, _ session: Session) {
+        guard let today, settled == nil, today.isAnswered(in: log) else { return }
+        let before = marks
+        begin(log, moment, session, restoring: (today.seed, today.start.text))
+        marks = before
+    }
+
+    /// Reports on the daily session when it is over.
+    /// - Parameter log: all answers.
+    mutating func writeReport(_ log: PracticeLog) {
+        if report == nil, isOver, let today { report = TodayReport(today, log) }
     }
 
     private mutating func ask(at seconds: Double) {
@@ -198,6 +271,10 @@ struct PracticeSession: Sendable {
         isUnheard = false
         askedAt = seconds
         if !isInTime, let judge { held = judge.held }
+        // The keyboard of the daily session grows, and never jumps.
+        if today != nil, let voicing = question?.voicing {
+            for tone in voicing.tones { keys = min(keys.lowerBound, tone.pitch)...max(keys.upperBound, tone.pitch) }
+        }
         judge = question.flatMap {
             $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil
         }
@@ -208,16 +285,18 @@ struct PracticeSession: Sendable {
     /// Continues with the next question, or ends the session after the last one.
     mutating func advance(at seconds: Double) {
         guard let settled else { return }
-        drill?.finish(settled.quality)
-        digits += "\(settled.quality)"
+        let isCardFinished = today == nil || settled.attempt != nil
+        source?.finish(settled.quality, settled.attempt)
+        if isCardFinished { digits += "\(settled.quality)" }
         // Keys on the screen are released.
         for pitch in pressed { judge?.receive(.up(pitch), at: seconds) }
         ask(at: seconds)
     }
 
     mutating func restart(at seconds: Double) {
-        drill?.restart()
-        digits = ""
+        guard var drill = source?.drill else { return }
+        drill.restart()
+        source = .drill(drill)
         resetTally()
         isClockFinished = false
         cueIndex = nil
@@ -225,37 +304,48 @@ struct PracticeSession: Sendable {
     }
 
     /// Ends the question.
-    /// - Returns: the attempt to store; nil if the question has ended already.
-    private mutating func settle(_ outcome: Outcome, _ quality: Int, at seconds: Double, date: Timestamp) -> Attempt? {
+    /// - Parameter endsCard: whether other questions about the same card are left out.
+    /// - Returns: the attempt to store; nil if the question has ended already, or if others about its card follow.
+    private mutating func settle(
+        _ outcome: Outcome, _ quality: Int, at seconds: Double, date: Timestamp, endsCard: Bool = true
+    ) -> Attempt? {
         guard settled == nil, let question else { return nil }
-        settled = Settled(outcome: outcome, quality: quality, at: seconds)
-        return note(question, outcome, quality, seconds: seconds - askedAt, date: date)
+        let isContinued = !endsCard && today?.isCardUnfinished == true
+        let attempt =
+            isContinued ? nil : note(question, outcome, quality, seconds: seconds - askedAt, date: date)
+        settled = Settled(outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)
+        return attempt
     }
 
     private mutating func note(
         _ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp
     ) -> Attempt {
-        tally(quality, isFirstTime: drill?.isFirstTime ?? true)
+        let isPlayed = question.task.isPlayed && chosen == nil
+        let ofToday = today?.attempt(outcome, quality, seconds: seconds, isPlayed: isPlayed, at: date)
+        let quality = ofToday?.quality ?? quality
+        tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
-        return Attempt(
-            question.card, at: date, outcome, milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)),
-            quality: quality,
-            isPlayed: question.task.isPlayed && chosen == nil)
+        return ofToday
+            ?? Attempt(
+                question.card, at: date, outcome,
+                milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)),
+                quality: quality, isPlayed: isPlayed)
     }
 
     private mutating func tally(_ quality: Int, isFirstTime: Bool) {
         count += 1
         guard isFirstTime else { return }
-        firstCount += 1
-        if quality >= Quality.rightAtOnce { rightCount += 1 }
+        drillCounts.first += 1
+        if quality >= Quality.rightAtOnce { drillCounts.right += 1 }
     }
 
     private mutating func resetTally() {
         marks = []
         count = 0
-        firstCount = 0
-        rightCount = 0
+        digits = ""
+        drillCounts = (0, 0)
+        report = nil
     }
 
     mutating func markUnheard() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
@@ -299,17 +389,38 @@ struct PracticeSession: Sendable {
             }
             return nil
         }
+        if let end = timeLimit, seconds >= end - 0.001, case .today(var run) = source {
+            run.end()
+            source = .today(run)
+            ask(at: seconds)
+            return nil
+        }
         guard let new = judge?.verdict(at: seconds) else { return nil }
         verdict = new
         outcomes.append(new.outcome)
         guard new.outcome.isRight, !isInTime else { return nil }
         let quality =
             isAnswerShown
-            ? Quality.shown : Quality.of(first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt)
-        let attempt = settle(new.outcome, quality, at: seconds, date: date)
+            ? Quality.shown
+            : Quality.of(
+                first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt, fast: source?.fastSeconds ?? 0)
+        let isChange = today?.today.current?.kind == .change
+        let attempt = settle(new.outcome, quality, at: seconds, date: date, endsCard: false)
         // In a scale, each note is a question, without a pause between them.
-        if question?.tone != nil { advance(at: seconds) }
+        guard question?.tone != nil || attempt == nil else { return attempt }
+        let asked = askedAt
+        advance(at: seconds)
+        // The time of a change is that between its chords, and the time of a scale is that of all notes.
+        if attempt == nil { askedAt = isChange ? new.landedAt : asked }
         return attempt
+    }
+
+    /// When the daily session ends although a question is open, by the page's clock. If that is long after the
+    /// question, the learner is away, and the session waits.
+    private var timeLimit: Double? {
+        guard let today, question != nil, settled == nil else { return nil }
+        let rest = today.today.limit - today.seconds
+        return rest <= TodayRun.maximumAnswer ? askedAt + rest : nil
     }
 
     /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
@@ -317,7 +428,7 @@ struct PracticeSession: Sendable {
         if isPaused { return nil }
         let next =
             settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil }
-            ?? judge?.nextCheck
+            ?? [judge?.nextCheck, timeLimit].compactMap { $0 }.min()
         // Timers may fire early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
     }
@@ -349,8 +460,9 @@ struct PracticeSession: Sendable {
         chosen = index
         let isRight = choices[index].isRight
         return settle(
-            isRight ? .right : .wrong, Quality.of(isRight: isRight, seconds: seconds - askedAt), at: seconds, date: date
-        )
+            isRight ? .right : .wrong,
+            Quality.of(isRight: isRight, seconds: seconds - askedAt, fast: source?.fastSeconds ?? 0), at: seconds,
+            date: date)
     }
 
     mutating func showAnswer(at seconds: Double) {
@@ -379,7 +491,20 @@ struct PracticeSession: Sendable {
     mutating func pause(at seconds: Double) {
         isPaused.toggle()
         // What was played during the pause is not an answer.
-        if !isPaused, settled == nil { ask(at: seconds) }
+        guard !isPaused, settled == nil else { return }
+        if case .today(var run) = source {
+            run.restartCard()
+            source = .today(run)
+        }
+        ask(at: seconds)
+    }
+
+    /// The page is hidden. In an exercise that waits, this time does not count.
+    mutating func hide(at seconds: Double) { hiddenAt = seconds }
+
+    mutating func show(at seconds: Double) {
+        if let hiddenAt, settled == nil, !isInTime { askedAt += max(seconds - hiddenAt, 0) }
+        hiddenAt = nil
     }
 
     // MARK: In time

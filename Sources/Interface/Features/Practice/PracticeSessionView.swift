@@ -46,11 +46,12 @@ func practiceSessionView(
 
 private func sign(_ practice: PracticeSession, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
-    if practice.isOver { return summary(practice, to: &html) }
+    if practice.isOver { return summary(practice, presentation, to: &html) }
     guard let question = practice.question else {
         return html.element("p class='practise-sign'", text: "…")
     }
-    html.element("p class='practise-task'", text: practice.isPaused ? PracticeText.paused : question.instruction)
+    let instruction = practice.isNew ? PracticeText.new(question.instruction) : question.instruction
+    html.element("p class='practise-task'", text: practice.isPaused ? PracticeText.paused : instruction)
     let isShort =
         question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
     html.element("p class=? id=?", isShort ? "practise-sign short" : "practise-sign", "practise-name") { sign in
@@ -145,7 +146,7 @@ extension Question {
     }
 }
 
-private func summary(_ practice: PracticeSession, to html: inout HTML) {
+private func summary(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
     html.element("p class='practise-task'", text: PracticeText.done)
     // The page was suspended all the time.
     guard practice.firstCount > 0 else {
@@ -154,6 +155,20 @@ private func summary(_ practice: PracticeSession, to html: inout HTML) {
     html.element(
         "p class='practise-sign practise-sum'", text: PracticeText.score(practice.rightCount, of: practice.firstCount))
     html.element("p class='practise-next'", text: PracticeText.firstTry)
+    if let report = practice.report { write(report, presentation, to: &html) }
+}
+
+/// The end of the daily session: one sentence about today, and a preview of tomorrow.
+private func write(_ report: TodayReport, _ presentation: Presentation, to html: inout HTML) {
+    let notation = presentation.inSentences.notation
+    html.element(
+        "p class='practise-report'",
+        text: PracticeText.report(
+            report.result, faster: report.faster?.title(in: notation),
+            needsWork: report.needsWork?.title(in: notation)))
+    var preview = PracticeText.tomorrow(report.dueTomorrow)
+    if let new = report.nextNew { preview += " " + PracticeText.nextNew(new.title(in: notation)) }
+    html.element("p class='practise-report caption'", text: preview)
 }
 
 // MARK: Feedback
@@ -226,7 +241,7 @@ private func practiceKeyboard(_ question: Question, _ practice: PracticeSession,
     var remarks = sounding.filter { $0.part == .foreign }.map {
         KeyboardPicture.Remark($0.pitch, .foreign, asked.foreign($0.pitch, among: all).name)
     }
-    let isShown = practice.isAnswerShown || session.settings.isOn(.keys) || question.task == .name
+    let isShown = practice.isAnswerShown || session.settings.isOn(.keys) || question.task == .name || practice.isNew
     if isShown, sounding.isEmpty || practice.isAnswerShown {
         // The answer.
         notes = (voicing?.tones.map { $0.pitch } ?? asked.written).map { note($0) }

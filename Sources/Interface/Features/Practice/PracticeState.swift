@@ -47,7 +47,7 @@ struct PracticeState: Sendable {
             return [.storage(.openPractice)]
         }
         // The host answers with the time and the date.
-        let isWaiting = current != nil && current?.drill == nil
+        let isWaiting = current != nil && current?.source == nil
         return isWaiting || isEntered && storage.isKnown ? [.timer(.schedulePracticeUpdate(milliseconds: 0))] : []
     }
 
@@ -56,7 +56,7 @@ struct PracticeState: Sendable {
     mutating func prepareSession(at place: PracticeRoute?, _ session: Session, hasInstrument: Bool) {
         let target: PracticeRoute? =
             switch place {
-            case .exercise, .review: place
+            case .exercise, .review, .today: place
             // An exercise that was started continues.
             case .home where hasInstrument && storage.isKnown: current?.place ?? suggested
             case .home, .course, .results, nil: nil
@@ -77,10 +77,13 @@ struct PracticeState: Sendable {
         }
     }
 
-    /// Whether the suggested exercise is from another day and was not started.
+    /// Whether the questions were chosen for another day, and the exercise was not started or is over.
     private func isOutdated(at place: PracticeRoute?) -> Bool {
-        guard place == .home || place == .review, let current, let drill = current.drill else { return false }
-        return drill.day != day && (current.count == 0 || current.isOver)
+        guard let place, place.dependsOnDay, let current, let source = current.source else { return false }
+        guard source.day != day else { return false }
+        // The end of a daily session is shown for a while, also after midnight.
+        let isOld = source.today.map { moment.stamp.at - $0.last > 2 * StoredProgress.longest } ?? true
+        return current.count == 0 || current.isOver && isOld
     }
 
     /// The suggested exercise.

@@ -1,3 +1,5 @@
+import Practice
+
 /// The texts of the practice screens, with marked names (`String.markedName`).
 enum PracticeText {
     static var practice: String { "Practise" }
@@ -20,6 +22,18 @@ enum PracticeText {
     // MARK: Home
 
     static var whatNext: String { "What to practise next" }
+    static var today: String { "Today" }
+    /// The link to the daily session, and its title.
+    static func today(_ minutes: Int) -> String { "Today · \(minutes) min" }
+    static var todayParts: String {
+        "What you know, what is due, something new, and a minute by ear."
+    }
+    static var length: String { "Length" }
+    static func minutes(_ count: Int) -> String { "\(count) min" }
+    static var answerWith: String { "Answer with" }
+    static var onInstrument: String { "Instrument" }
+    static var onCards: String { "Flashcards" }
+    static var orElse: String { "Or one exercise" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String { "Without one, touch the keys on the screen, or practise with flashcards." }
     static var courses: String { "Courses" }
@@ -136,7 +150,26 @@ enum PracticeText {
     /// Spoken: `C 7 plus what makes C 13 flat 9?`
     static func equation(_ given: String, _ result: String) -> String { given + " plus what makes " + result + "?" }
 
+    /// The task of a card that was never asked before: `New: Play`.
+    static func new(_ task: String) -> String { "New: " + task }
+    static var practiceTime: String { "Practice time" }
+    static func minutesLeft(_ count: Int) -> String { "\(count) min left" }
+    /// After the first chord of a change, in speech.
+    static var spokenThen: String { ", then " }
+
     static var done: String { "Done" }
+    /// What the daily session has come to, in one sentence.
+    static func report(_ result: Today.Result, faster: String?, needsWork: String?) -> String {
+        var sentence = "You practised " + cards(result.cards)
+        if result.new > 0 { sentence += ", \(result.new) of them new" }
+        if let faster { sentence += "; " + faster + " got faster" }
+        if let needsWork { sentence += (faster == nil ? "; " : ", and ") + needsWork + " needs work" }
+        return sentence + "."
+    }
+    static func tomorrow(_ due: Int) -> String {
+        due == 0 ? "Nothing is due tomorrow." : due == 1 ? "Tomorrow 1 card is due." : "Tomorrow \(due) cards are due."
+    }
+    static func nextNew(_ title: String) -> String { "Next new: " + title + "." }
     static func score(_ right: Int, of count: Int) -> String { "\(right) of \(count)" }
     static var nothingJudged: String { "Nothing was judged." }
     static var firstTry: String { "right on the first try" }

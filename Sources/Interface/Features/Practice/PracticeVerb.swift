@@ -44,6 +44,8 @@ indirect enum PracticeVerb: Sendable {
     /// The accompaniment has ended.
     case ended
     case toggle(PracticeOption)
+    /// The length of the daily session, or whether it is played on an instrument: see ``Settings/setToday(_:)``.
+    case plan(String)
 
     /// A field of the custom exercise has a new value.
     case draft(DraftPart, String)
@@ -68,7 +70,7 @@ indirect enum PracticeVerb: Sendable {
 
     /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, learn, keeping, cue, ended, hear, toggle, draft, export
+        case adopt, learn, keeping, cue, ended, hear, toggle, plan, draft, export
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
@@ -102,6 +104,7 @@ indirect enum PracticeVerb: Sendable {
         case (.toggle, 2):
             guard let option = PracticeOption(rawValue: words[1]) else { return nil }
             self = .toggle(option)
+        case (.plan, 2): self = .plan(words[1])
         case (.draft, 2...):
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")

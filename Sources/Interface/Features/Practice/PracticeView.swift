@@ -20,7 +20,7 @@ func practiceView(
     html.element("div class=?", place.hasExercise ? "practise at-piano" : "practise") { screen in
         switch place {
         case .home: homeView(state, midi, session, since: before, to: &screen)
-        case .exercise, .review: exerciseView(place, state, midi, session, since: before, to: &screen)
+        case .exercise, .review, .today: exerciseView(place, state, midi, session, since: before, to: &screen)
         case .course(let id):
             if let course = Course(id: id) {
                 courseView(course, for: session.settings.pianist, session.presentation, to: &screen)
@@ -38,6 +38,7 @@ extension PracticeRoute {
         case .exercise:
             [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
         case .review: [PracticeText.due, PracticeText.practice]
+        case .today(let minutes, _): [PracticeText.today(minutes), PracticeText.practice]
         case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
         case .results: [PracticeText.progress, PracticeText.practice]
         }
@@ -67,13 +68,18 @@ private func exerciseView(
         head.element(
             title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: place.practiceTitle(state, written)[0])
         if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(written)) }
-        guard let practice, practice.drill?.questions.isEmpty == false else { return }
+        guard let practice, let source = practice.source, !source.isEmpty else { return }
         let progress = practice.progress
         head.element("div class='practise-progress'") { line in
             line.element(
                 "progress aria-label=? max=? value=?",
-                PracticeText.answered, "\(max(progress.all, 1))", "\(progress.done)", text: "")
-            line.element("span", text: "\(progress.done) / \(progress.all)")
+                source.today == nil ? PracticeText.answered : PracticeText.practiceTime, "\(max(progress.all, 1))",
+                "\(practice.isOver ? progress.all : progress.done)", text: "")
+            let minutesLeft = practice.isOver ? 0 : (progress.all - progress.done + 59) / 60
+            line.element(
+                "span",
+                text: source.today == nil
+                    ? "\(progress.done) / \(progress.all)" : PracticeText.minutesLeft(minutesLeft))
         }
         head.element("div class='practise-tools' role='group' aria-label=?", PracticeText.exercise) { tools in
             if practice.isInTime { timeButtons(practice, presentation, to: &tools) }
@@ -91,8 +97,8 @@ private func exerciseView(
             }
         }
     }
-    if let practice, practice.drill != nil {
-        if practice.drill?.questions.isEmpty == true {
+    if let practice, let source = practice.source {
+        if source.isEmpty {
             html.element("p class='empty'", text: PracticeText.nothingDue)
         } else {
             practiceSessionView(
@@ -164,14 +170,14 @@ private func homeView(
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
         panel.element("h2", text: PracticeText.practice)
+        todayView(midi, session, to: &panel)
         guard state.storage.isKnown else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
         let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
+        panel.element("h3", text: PracticeText.orElse)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
-            $0.write(PracticeText.start)
-        }
+        panel.link(to: .practice(state.suggested), presentation, class: "chip") { $0.write(PracticeText.start) }
         if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
         } else if !midi.isAllowed {
@@ -183,7 +189,7 @@ private func homeView(
         if let message = midi.errorMessage { panel.element("p class='caption' role='alert'", text: message) }
         storageWarning(state, to: &panel)
     }
-    if let practice = state.current, practice.drill != nil {
+    if let practice = state.current, practice.source != nil {
         practiceSessionView(
             practice, hasInstrument: midi.hasInstrument, session,
             since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
@@ -226,6 +232,33 @@ private func homeView(
             $0.write(SharedText.progressions)
         }
     }
+}
+
+/// The daily session: one link, its length, and how it is answered.
+private func todayView(_ midi: MIDIStatus, _ session: Session, to html: inout HTML) {
+    let settings = session.settings
+    // An instrument was used before if the browser has granted access.
+    let hasInstrument = settings.todayHasInstrument ?? (midi.hasInstrument || midi.isAllowed)
+    let place = PracticeRoute.today(minutes: settings.todayMinutes, hasInstrument: hasInstrument)
+    html.link(to: .practice(place), session.presentation, class: "chip main-action today") {
+        $0.write(PracticeText.today(settings.todayMinutes))
+    }
+    html.element("p class='caption'", text: PracticeText.todayParts)
+    html.element("div class='chips' role='group' aria-label=?", PracticeText.length) { chips in
+        for minutes in Today.minutes {
+            plan("\(minutes)", PracticeText.minutes(minutes), isOn: minutes == settings.todayMinutes, to: &chips)
+        }
+    }
+    html.element("div class='chips' role='group' aria-label=?", PracticeText.answerWith) { chips in
+        plan("piano", PracticeText.onInstrument, isOn: hasInstrument, to: &chips)
+        plan("cards", PracticeText.onCards, isOn: !hasInstrument, to: &chips)
+    }
+}
+
+private func plan(_ value: String, _ title: String, isOn: Bool, to html: inout HTML) {
+    html.element(
+        "button type='button' data-action=? aria-pressed=?", "practise plan " + value, isOn ? "true" : "false",
+        text: title)
 }
 
 /// Material, order, task and pace of a custom exercise.

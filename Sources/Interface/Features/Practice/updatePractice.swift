@@ -21,7 +21,8 @@ func updatePractice(
         return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
     case .learn(let lines):
         state.log.add(lines: lines, now: state.moment.stamp.at)
-        return []
+        // Another tab may have answered the question of the daily session.
+        return state.current?.today == nil ? [] : [.timer(.schedulePracticeUpdate(milliseconds: 0))]
     case .keeping(let isStored):
         state.storage = isStored ? .browser : .unavailable
         return isStored ? [] : session.notify(PracticeText.outOfSpace)
@@ -32,6 +33,9 @@ func updatePractice(
         session.settings.toggle(option)
         let isSilenced = option == .speak && !session.settings.isOn(.speak)
         return [session.rememberingSettings] + (isSilenced ? [.speech(.speak(""))] : [])
+    case .plan(let value):
+        session.settings.setToday(value)
+        return [session.rememberingSettings]
     case .export:
         return [.sharing(.download(name: PracticeText.logFile, type: "application/json", state.log.json.text))]
     case .importLog(let file): return importLog(file, &state, &session)
@@ -63,11 +67,16 @@ private func updateSession(
     let resulting = state.changeSession(at: &place, now, session) { practice in
         switch verb {
         case .look:
-            if practice.drill != nil { return practice.evaluate(at: now, date: date) }
+            if practice.source != nil {
+                practice.show(at: now)
+                practice.catchUp(log, moment, session)
+                return practice.evaluate(at: now, date: date)
+            }
             practice.begin(log, moment, session, restoring: stored.flatMap { $0.progress(in: practice, on: date.at) })
             return nil
         case .leave:
             // A hidden page receives nothing that could be judged.
+            practice.hide(at: now)
             guard practice.isPlaying else { return nil }
             effects.append(.sound(.stopTune))
             return practice.stopClock(date: date, isComplete: false)
@@ -97,13 +106,15 @@ private func updateSession(
             ]
             return nil
         case .again:
-            practice.restart(at: now)
+            if practice.today != nil { practice.begin(log, moment, session) } else { practice.restart(at: now) }
             return nil
         case .hear(let part):
             sound(part, of: &practice)
             return nil
         case .start:
-            guard let exercise = practice.exercise, let drill = practice.drill, practice.isInTime else { return nil }
+            guard let exercise = practice.exercise, let drill = practice.source?.drill, practice.isInTime else {
+                return nil
+            }
             if practice.isPlaying {
                 effects.append(.sound(.stopTune))
                 return practice.stopClock(date: date, isComplete: false)
@@ -132,7 +143,7 @@ func judgePlayedKeys(
     struck: Int?, isFromComputerKeyboard: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PracticeState,
     at place: inout PracticeRoute?, _ session: Session
 ) -> [Effect] {
-    guard state.current?.drill != nil else { return [] }
+    guard state.current?.source != nil else { return [] }
     if let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
         let effects = state.changeSession(at: &place, seconds, session) { practice in
             practice.pause(at: seconds)
@@ -191,7 +202,6 @@ extension PracticeState {
         guard let before = current else { return [] }
         var after = before
         let attempt = act(&after)
-        current = after
         var effects: [Effect] = []
         if let attempt {
             log.add(attempt)
@@ -199,8 +209,13 @@ extension PracticeState {
             // An answer on the home screen opens the exercise.
             if place == .home { place = after.place }
         }
-        if after.digits != before.digits {
-            effects.append(.storage(.rememberPracticeSession(StoredProgress(after, on: date(at: seconds).at).text)))
+        after.writeReport(log)
+        current = after
+        if after.digits != before.digits || after.today != nil && after.isOver != before.isOver {
+            let progress = StoredProgress(after, on: date(at: seconds).at)
+            effects.append(.storage(.rememberPracticeSession(progress.text)))
+            // The daily session continues after a visit to another screen.
+            if after.today != nil { stored = progress }
         }
         effects += after.feedbackEffects(since: before, session)
         if let delay = after.delay(at: seconds) { effects.append(.timer(.schedulePracticeUpdate(milliseconds: delay))) }
@@ -224,20 +239,39 @@ extension PracticeSession {
         }
         let isAsked =
             question != before.question || count != before.count && settled == nil
-            || before.drill == nil && drill != nil
-        if isOver, !before.isOver { words.append(PracticeText.doneSpoken(rightCount, of: firstCount)) }
+            || before.source == nil && source != nil
+        if isOver, !before.isOver { 
+            let end = spokenEnd
+            words.append(end)
+            if today != nil { effects.append(.speech(.announce(end))) }
+        }
         // Only the first note of a scale is read, because the notes follow each other quickly.
-        if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0 {
-            words.append(question.spoken(presentation))
+        // Both chords of a change are read before it begins.
+        if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0,
+            today?.isCardBegun != true
+        {
+            var asked = question.spoken(presentation)
+            if question.tone == nil, let second = today?.next?.subject?.chord {
+                asked += PracticeText.spokenThen + presentation.spoken(second)
+            }
+            words.append(asked)
             if question.task.isByEar, case .sound(.play(let sound)) = question.playEffect(.all) {
                 effects.append(.sound(.playAutomatically(sound)))
             }
-            if !isInTime { effects.append(.speech(.announce(question.spoken(presentation)))) }
+            if !isInTime { effects.append(.speech(.announce(asked))) }
         }
         if session.settings.isOn(.speak), !words.isEmpty, !isInTime {
             effects.append(.speech(.speak(words.joined(separator: " "))))
         }
         return effects
+    }
+}
+
+extension PracticeSession {
+    /// The end of the session as speech.
+    private var spokenEnd: String {
+        PracticeText.doneSpoken(rightCount, of: firstCount)
+            + (report.map { " " + PracticeText.tomorrow($0.dueTomorrow) } ?? "")
     }
 }
 

@@ -10,6 +10,9 @@ enum AddressText {
     }
     static var damagedLink: String { "This link is incomplete or was changed. Copy the whole link again." }
     static var noTuneInLink: String { "This link contains no tune." }
+    static var noSession: String {
+        "A daily session lasts 5, 10, 15 or 20 minutes: /practise/today/10, or /practise/today/10/cards."
+    }
     static func noCourse(_ id: String) -> String {
         "There is no course “" + id + "”. All courses are on the Practise page."
     }

@@ -11,6 +11,9 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     case exercise(words: String)
     /// Everything that is due: `/practise/due`.
     case review
+    /// The daily session: `/practise/today/10`, or `/practise/today/10/cards` without an instrument. The number is a
+    /// length of ``Today/minutes``.
+    case today(minutes: Int, hasInstrument: Bool)
     /// A course: `/practise/course/shells`.
     case course(String)
     /// Progress so far: `/practise/results`.
@@ -22,6 +25,11 @@ package indirect enum PracticeRoute: Sendable, Hashable {
         switch (rest.first, rest.count) {
         case (nil, _): self = .home
         case ("due", 1): self = .review
+        case ("today", 1): self = .today(minutes: PracticeRoute.usualMinutes, hasInstrument: false)
+        case ("today", 2), ("today", 3):
+            guard let minutes = Int(rest[1]), Today.minutes.contains(minutes), rest.count == 2 || rest[2] == "cards"
+            else { throw InputError(AddressText.noSession) }
+            self = .today(minutes: minutes, hasInstrument: rest.count == 2)
         case ("results", 1): self = .results
         case ("course", 2):
             guard Course(id: rest[1]) != nil else { throw InputError(AddressText.noCourse(rest[1])) }
@@ -37,7 +45,7 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     }
 
     /// What follows `/practise`.
-    var path: String {
+    package var path: String {
         switch self {
         case .home: return ""
         case .exercise(let text):
@@ -48,10 +56,14 @@ package indirect enum PracticeRoute: Sendable, Hashable {
             }
             return path
         case .review: return "/due"
+        case .today(let minutes, let hasInstrument): return "/today/\(minutes)" + (hasInstrument ? "" : "/cards")
         case .course(let id): return "/course/" + id
         case .results: return "/results"
         }
     }
+
+    /// The length of the daily session, until another one is chosen.
+    package static let usualMinutes = 10
 
     /// Holds the words alone, because the open screen is compared and copied with every action.
     package static func exercise(_ exercise: Exercise) -> PracticeRoute { .exercise(words: exercise.words) }
@@ -59,8 +71,16 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Whether an exercise is practiced here.
     package var hasExercise: Bool {
         switch self {
-        case .exercise, .review: true
+        case .exercise, .review, .today: true
         case .home, .course, .results: false
+        }
+    }
+
+    /// Whether what is asked depends on the day.
+    package var dependsOnDay: Bool {
+        switch self {
+        case .home, .review, .today: true
+        case .exercise, .course, .results: false
         }
     }
 

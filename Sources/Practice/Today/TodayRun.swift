@@ -1,0 +1,162 @@
+import Harmony
+
+/// The daily session as questions, with its practice time.
+///
+/// Each card that ``Today`` chooses becomes one question; a change has two, and a scale has one for each note. The
+/// state is a function of the log, the beginning and the seed. A reload or another tab therefore finds the same
+/// session: it takes the answers from the log.
+public struct TodayRun: Sendable {
+    /// An answer to a card.
+    public struct Answer: Sendable, Hashable {
+        public let card: CardID
+        /// See ``Quality``.
+        public let quality: Int
+        public let milliseconds: Int
+    }
+
+    public private(set) var today: Today
+    /// When the session began.
+    public let start: Timestamp
+    /// The local day of its beginning.
+    public let day: Int
+    public let minutes: Int
+    public let hasInstrument: Bool
+    public let seed: UInt64
+    /// The practice time up to the last answer, in seconds.
+    public private(set) var seconds = 0.0
+    public private(set) var answers: [Answer] = []
+    /// The questions of the current card; empty if the session is over.
+    private var questions: [Question] = []
+    /// The position of the current one.
+    private var position = 0
+    /// The lowest quality in the current card.
+    private var worst = 5
+    /// The time of the last answer or, before it, of the beginning, in seconds since 1970.
+    public private(set) var last: Int64
+    /// The time of the last answer to each card.
+    private var times: [CardID: Int64] = [:]
+    private let pianist: Pianist
+
+    /// The most seconds that count for one answer. After that, the learner is away.
+    public static let maximumAnswer = 60.0
+    /// The most seconds that count between an answer and the next question. More is a pause.
+    private static let maximumFeedback = 5.0
+    /// A right answer is shown for so many milliseconds. The planner has to know it.
+    public static let feedback = 600
+
+    /// - Parameters:
+    ///   - log: all answers. Those since `start` belong to this session.
+    ///   - minutes: the length.
+    ///   - seed: the seed of all random choices.
+    public init(
+        _ log: PracticeLog, from start: Timestamp, minutes: Int, hasInstrument: Bool, seed: UInt64,
+        for pianist: Pianist = Pianist()
+    ) {
+        self.start = start
+        self.minutes = minutes
+        self.hasInstrument = hasInstrument
+        self.seed = seed
+        self.pianist = pianist
+        day = log.day(of: start)
+        last = start.at
+        let before = log.before(start.at)
+        let curriculum = Curriculum(for: before, hasInstrument: hasInstrument)
+        today = Today(before, on: day, minutes: minutes, curriculum, seed: seed, feedback: TodayRun.feedback)
+        choose()
+        var given = log.attempts(since: start.at)
+        while let card = today.current?.card {
+            // An answer in another tab may be older than the question.
+            while let first = given[card]?.first, first.at < last { given[card]?.removeFirst() }
+            guard let first = given[card]?.first else { break }
+            given[card]?.removeFirst()
+            finish(first.quality, milliseconds: Int(first.milliseconds), at: first.at)
+        }
+    }
+
+    public var current: Question? { position < questions.count ? questions[position] : nil }
+
+    /// The following question of the same card.
+    public var next: Question? { position + 1 < questions.count ? questions[position + 1] : nil }
+
+    public var isOver: Bool { questions.isEmpty }
+
+    /// Whether the session goes on after a right answer to the current question of the same card.
+    public var isCardUnfinished: Bool { next != nil }
+
+    /// Whether a question of the same card was answered before the current one.
+    public var isCardBegun: Bool { position > 0 }
+
+    /// Whether an answer in the log has come from another tab.
+    public func isAnswered(in log: PracticeLog) -> Bool {
+        guard !isOver, let card = today.current?.card else { return false }
+        return log.records[card]?.attempts.last.map { $0.at >= last && $0.at > start.at } ?? false
+    }
+
+    /// Goes on to the next question of the same card.
+    /// - Parameter quality: of the answer to the current one.
+    public mutating func continueCard(_ quality: Int) {
+        guard isCardUnfinished else { return }
+        worst = min(worst, quality)
+        position += 1
+    }
+
+    /// Starts the current card again, after a pause.
+    public mutating func restartCard() {
+        position = 0
+        worst = 5
+    }
+
+    /// The answer to the whole card for the log: its lowest quality.
+    /// - Parameters:
+    ///   - quality: of the last answer.
+    ///   - seconds: for a change, the time between its chords; otherwise the time since the card was asked.
+    public func attempt(
+        _ outcome: Outcome, _ quality: Int, seconds: Double, isPlayed: Bool, at date: Timestamp
+    ) -> Attempt? {
+        guard let card = today.current?.card else { return nil }
+        // In their order, even if the clock is set back. The log takes only one answer to a card in a second.
+        var stamp = date
+        stamp.at = max(date.at, last, times[card].map { $0 + 1 } ?? last)
+        return Attempt(
+            card, at: stamp, outcome, milliseconds: Int(1000 * min(max(seconds, 0), TodayRun.maximumAnswer)),
+            quality: min(worst, quality), isPlayed: isPlayed)
+    }
+
+    /// Takes an answer to the current card, and chooses the next one.
+    public mutating func finish(_ attempt: Attempt) {
+        finish(attempt.quality, milliseconds: attempt.milliseconds, at: attempt.stamp.at)
+    }
+
+    private mutating func finish(_ quality: Int, milliseconds: Int, at date: Int64) {
+        guard let current = today.current else { return }
+        // Whole seconds suffice, because their rounding errors do not add up.
+        let answering = Double(milliseconds) / 1000
+        seconds += min(max(Double(date - last), answering), answering + TodayRun.maximumFeedback)
+        last = date
+        times[current.card] = date
+        answers.append(Answer(card: current.card, quality: quality, milliseconds: milliseconds))
+        today.answer(quality)
+        choose()
+    }
+
+    /// Ends the session without an answer to the current question: see ``Today/limit``.
+    public mutating func end() {
+        questions = []
+        restartCard()
+    }
+
+    private mutating func choose() {
+        restartCard()
+        questions = []
+        while questions.isEmpty, let card = today.next(after: seconds)?.card {
+            questions = card.questions(seed: seed &+ UInt64(today.count), for: pianist)
+        }
+    }
+}
+
+extension CardID {
+    /// The questions about this card and no similar one, in order.
+    fileprivate func questions(seed: UInt64, for pianist: Pianist) -> [Question] {
+        exercise()?.questions(seed: seed, for: pianist, allowsLookalikes: false) ?? []
+    }
+}

@@ -1,0 +1,306 @@
+import Foundation
+import Practice
+import Testing
+
+/// 24 November 2026, 00:00 UTC.
+private let firstDate = 1_795_478_400
+
+/// A learner in the daily session, with a log that grows from day to day.
+private struct Learner {
+    var visitor: Visitor
+    /// All stored lines.
+    private(set) var lines: [String]
+    /// The stored lines of this visit.
+    private(set) var added: [String] = []
+    /// What is stored of the session.
+    private(set) var sitting = ""
+    /// Milliseconds since `firstDate`.
+    private(set) var time: Int
+    private let minutesEast: Int
+
+    init(
+        _ route: String, at time: Int = 0, lines: [String] = [], sitting: String = "", minutesEast: Int = 60
+    ) throws {
+        self.time = time
+        self.lines = lines
+        self.sitting = sitting
+        self.minutesEast = minutesEast
+        visitor = try Visitor(route, remembered: sitting.isEmpty ? [] : [("sitting", sitting)])
+        setClock()
+        try send("practise adopt here {now} {date}", lines.joined(separator: "\n"))
+        try wait(0)
+    }
+
+    private mutating func setClock() {
+        visitor.now = time
+        visitor.date = "\(firstDate + time / 1000)" + (minutesEast < 0 ? "-" : "+") + "\(abs(minutesEast))"
+    }
+
+    private mutating func take() {
+        for effect in visitor.effects {
+            if effect[0] == "keepPractice" {
+                lines.append(effect[1])
+                added.append(effect[1])
+            }
+            if effect[0] == "rememberPracticeSession" { sitting = effect[1] }
+        }
+    }
+
+    mutating func send(_ action: String, _ value: String? = nil) throws {
+        try visitor.send(action, value)
+        take()
+    }
+
+    mutating func press(_ name: String) throws {
+        try visitor.press(name)
+        take()
+    }
+
+    mutating func pass(_ milliseconds: Int) {
+        time += milliseconds
+        setClock()
+    }
+
+    mutating func wait(_ milliseconds: Int) throws {
+        pass(milliseconds)
+        try send("practise look {now} {date}")
+    }
+
+    /// Answers the question with cards.
+    /// - Parameter isRight: ignored by ear, where one of the offered answers is chosen.
+    mutating func answer(after milliseconds: Int, isRight: Bool, choosing index: Int = 0) throws {
+        try wait(milliseconds)
+        if isOver { return }
+        if visitor.find({ $0.classes.contains("choice") }) != nil {
+            try send("practise choose {now} {date} \(index)")
+            // The feedback on a right answer ends by itself.
+            try wait(601)
+            if visitor.has("Next") { try press("Next") }
+        } else {
+            try press("Show answer")
+            try press(isRight ? "I knew it" : "Not yet")
+        }
+    }
+
+    /// Plays chords on a MIDI keyboard, with so many milliseconds from one to the next.
+    mutating func play(_ chords: [[Int]], every milliseconds: Int) throws {
+        for chord in chords {
+            for pitch in chord { try send("play midi", "\(time) 1 90" + hex(pitch) + "40") }
+            try wait(200)
+            for pitch in chord { try send("play midi", "\(time) 1 80" + hex(pitch) + "40") }
+            try wait(milliseconds - 200)
+        }
+    }
+
+    private func hex(_ number: Int) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
+
+    var isOver: Bool { (try? visitor.part("practise-sign").text.contains("right on the first try")) == true }
+
+    func sign() throws -> String { try visitor.part("practise-sign").text }
+
+    /// What shows the place in the session: the question, and the time that is left.
+    func shown() throws -> [String] { [try sign(), try head()] }
+
+    func head() throws -> String { try visitor.part("practise-head").text }
+}
+
+@Suite struct ChoosingTheDailySession {
+    private func start(in visitor: Visitor) -> HTMLElement? { visitor.find { $0.classes.contains("today") } }
+
+    @Test func itIsTheFirstThingAndRemembersItsLength() throws {
+        var learner = try Learner("/practise")
+        #expect(start(in: learner.visitor)?.text == "Today · 10 min")
+        #expect(start(in: learner.visitor)?["href"] == "/practise/today/10/cards")
+        let links = learner.visitor.every { $0.tag == "a" && $0["href"]?.hasPrefix("/practise/") == true }
+        #expect(links.first?["href"] == "/practise/today/10/cards")
+        try learner.press("20 min")
+        #expect(learner.visitor.effect("settings") == ["today", "20"])
+        try learner.press("Instrument")
+        #expect(learner.visitor.effect("settings") == ["today", "20 piano"])
+        #expect(start(in: learner.visitor)?["href"] == "/practise/today/20")
+        let later = try Visitor("/practise", remembered: [("today", "15 piano")])
+        #expect(start(in: later)?["href"] == "/practise/today/15")
+        // Damaged records change nothing.
+        let damaged = try Visitor("/practise", remembered: [("today", "7 organ")])
+        #expect(start(in: damaged)?["href"] == "/practise/today/10/cards")
+    }
+
+    @Test(arguments: ["7", "10/piano", "ten", "10/cards/x"])
+    func otherAddressesAreExplained(_ words: String) throws {
+        #expect(try Visitor("/practise/today/" + words).find { $0["role"] == "alert" }?.text.isEmpty == false)
+    }
+
+    @Test func theShortAddressIsCompleted() throws {
+        #expect(try Visitor("/practise/today").address == "/practise/today/10/cards")
+    }
+}
+
+@Suite struct DailySession {
+    /// Random answers over many days: the end, the results and the export say the same, and the time is kept.
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func allNumbersAgree(_ seed: UInt64) throws {
+        var random = Xorshift(state: seed)
+        var lines: [String] = []
+        let usual = Int.random(in: 3500...9000, using: &random)
+        for day in 0..<4 {
+            var learner = try Learner(
+                "/practise/today/5/cards", at: 86_400_000 * day + 3_600_000, lines: lines)
+            let start = learner.time
+            while !learner.isOver {
+                try learner.answer(
+                    after: usual * Int.random(in: 50...200, using: &random) / 100,
+                    isRight: Int.random(in: 0..<4, using: &random) > 0, choosing: Int.random(in: 0..<4, using: &random))
+                #expect(learner.added.count < 200)
+            }
+            // Five minutes, ±10 %.
+            #expect(abs(learner.time - start - 300_000) <= 30_000, "\(learner.time - start)")
+
+            // A card is right if its first answer was: `1795478400+60 right 1840 5 played play 10 chord mi7`.
+            var firsts: [String: Bool] = [:]
+            for line in learner.added {
+                let words = line.split(separator: " ").map { String($0) }
+                let card = words.dropFirst(5).joined(separator: " ")
+                if firsts[card] == nil { firsts[card] = words[1] == "right" && Int(words[3])! >= 4 }
+            }
+            let right = firsts.values.filter { $0 }.count
+            let sign = try learner.sign()
+            #expect(sign.contains("\(right) of \(firsts.count)"), "\(sign)")
+            #expect(try learner.head().contains("0 min left"))
+            try learner.send("practise export")
+            let download = try #require(learner.visitor.effect("download")?.last)
+            #expect(Set(lines + learner.added).allSatisfy { download.contains($0) })
+            try learner.visitor.go(to: "/practise/results")
+            let days = try #require(learner.visitor.find { $0.classes.contains("day-list") }).text
+            let cards = firsts.count == 1 ? "1 card" : "\(firsts.count) cards"
+            #expect(days.contains(cards + ", \(right) right on the first try"), "\(days)")
+            lines = learner.lines
+        }
+    }
+
+    @Test func itEndsWithASentenceAndAPreview() throws {
+        var learner = try Learner("/practise/today/5/cards")
+        while !learner.isOver { try learner.answer(after: 9000, isRight: learner.added.count != 2) }
+        let sign = try learner.sign()
+        #expect(sign.contains("You practised ") && sign.contains(" needs work."))
+        // All cards are new, and new cards are due on the next day.
+        let cards = Set(learner.added.map { $0.split(separator: " ").dropFirst(5).joined(separator: " ") })
+        #expect(sign.contains("\(cards.count) of them new") && sign.contains("Tomorrow \(cards.count) cards are due."))
+        #expect(sign.contains("Next new: "))
+        #expect(learner.visitor.announced.contains("Done."))
+        try learner.press("Again")
+        #expect(try learner.head().contains("5 min left"))
+        #expect(!learner.isOver)
+    }
+
+    @Test func aReloadContinuesTheSameSession() throws {
+        var learner = try Learner("/practise/today/5/cards")
+        for index in 0..<12 { try learner.answer(after: 6000, isRight: index % 3 > 0) }
+        let shown = try learner.shown()
+        #expect(shown[1].contains("4 min left"))
+        // In the same time zone, and on the other side of the date line.
+        for minutesEast in [60, -600, 840] {
+            var again = try Learner(
+                "/practise/today/5/cards", at: learner.time + 60_000, lines: learner.lines.shuffled(),
+                sitting: learner.sitting, minutesEast: minutesEast)
+            #expect(try again.shown() == shown)
+            while !again.isOver { try again.answer(after: 6000, isRight: true) }
+            // The end is shown again.
+            let end = try Learner(
+                "/practise/today/5/cards", at: again.time + 5000, lines: again.lines, sitting: again.sitting,
+                minutesEast: minutesEast)
+            #expect(try end.shown() == again.shown())
+            #expect(end.isOver)
+        }
+        // On the next day, another session begins.
+        let next = try Learner(
+            "/practise/today/5/cards", at: learner.time + 86_400_000, lines: learner.lines, sitting: learner.sitting)
+        #expect(try next.head().contains("5 min left"))
+    }
+
+    @Test func anotherScreenDoesNotEndIt() throws {
+        var learner = try Learner("/practise/today/5/cards")
+        for _ in 0..<3 { try learner.answer(after: 6000, isRight: true) }
+        let shown = try learner.shown()
+        try learner.visitor.go(to: "/help")
+        learner.pass(600_000)
+        try learner.visitor.go(to: "/practise/today/5/cards")
+        try learner.wait(0)
+        #expect(try learner.shown() == shown)
+    }
+
+    @Test func anAnswerInAnotherTabCountsHere() throws {
+        var one = try Learner("/practise/today/5/cards")
+        try one.answer(after: 6000, isRight: true)
+        var two = try Learner("/practise/today/5/cards", at: one.time, lines: one.lines, sitting: one.sitting)
+        try one.answer(after: 6000, isRight: true)
+        #expect(try two.sign() != one.sign())
+        two.pass(6500)
+        try two.send("practise learn", one.lines.last)
+        #expect(two.visitor.effect("schedulePracticeUpdate") != nil)
+        try two.wait(0)
+        #expect(try two.shown() == one.shown())
+    }
+
+    @Test func pausesAndAbsenceDoNotCount() throws {
+        var learner = try Learner("/practise/today/5/cards")
+        try learner.answer(after: 5000, isRight: true)
+        try learner.press("Pause")
+        learner.pass(1_000_000)
+        try learner.press("Pause")
+        try learner.answer(after: 5000, isRight: true)
+        try learner.send("practise leave {now} {date}")
+        try learner.answer(after: 1_000_000, isRight: true)
+        // The learner leaves without a trace, and the device sleeps.
+        try learner.answer(after: 1_000_000, isRight: true)
+        // 5 s + (5 + 5 s) + (0 + 5 s) + (60 + 5 s): at most 85 of 300 s.
+        #expect(try learner.head().contains("4 min left"))
+        let times = learner.added.map { Int($0.split(separator: " ")[2])! }
+        #expect(times == [5000, 5000, 0, 60_000])
+    }
+
+    @Test func theSessionEndsInTimeAlthoughAQuestionIsOpen() throws {
+        var learner = try Learner("/practise/today/5/cards")
+        while learner.time < 285_000 { try learner.answer(after: 5000, isRight: true) }
+        try learner.wait(20_000)
+        #expect(!learner.isOver)
+        try learner.wait(25_000)
+        #expect(learner.isOver)
+        let again = try Learner(
+            "/practise/today/5/cards", at: learner.time, lines: learner.lines, sitting: learner.sitting)
+        #expect(again.isOver)
+    }
+
+    @Test func aChangeIsOneCardWithTheTimeBetweenItsChords() throws {
+        let old = "\(firstDate - 100 * 86_400)+60 right 3000 5 played play 2 row Cmi7 F7"
+        var learner = try Learner("/practise/today/5", lines: [old])
+        while try !learner.sign().contains("then G7") {
+            try learner.press("Show answer")
+            try learner.press("I knew it")
+            try learner.wait(1000)
+            #expect(learner.added.count < 20)
+        }
+        #expect(learner.visitor.announced.contains(", then "))
+        let count = learner.added.count
+        // Thinking before the first chord does not count.
+        try learner.wait(4000)
+        try learner.play([[50, 53, 57, 60]], every: 1300)
+        #expect(learner.added.count == count)
+        try learner.play([[43, 53, 55, 59, 62]], every: 1300)
+        let line = try #require(learner.added.dropFirst(count).first)
+        #expect(line.hasSuffix("played play 2 row Cmi7 F7"))
+        let milliseconds = try #require(Int(line.split(separator: " ")[2]))
+        #expect((1200...1600).contains(milliseconds))
+    }
+}
+
+/// A random generator by Marsaglia.
+private struct Xorshift: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

@@ -1,0 +1,146 @@
+"""The daily session: it starts with one tap, lasts as long as asked, and survives a reload and a second tab."""
+
+import json
+import re
+from datetime import datetime, timezone
+
+import pytest
+from playwright.sync_api import expect
+
+from devices import hide
+from screen import Screen, wait_until
+from test_practice import note_off, note_on, piano, prompt, stored_lines  # noqa: F401
+
+
+def sign(page):
+    return page.locator("#practise-sign")
+
+
+def head(page):
+    return page.locator("#practise-head")
+
+
+def answer(page, key="1"):
+    """Answers with cards, by the keyboard."""
+    count = len(stored_lines(page))
+    if page.locator(".choice").count() == 0:
+        page.keyboard.press("Space")
+        expect(page.get_by_text("Did you know it?")).to_be_visible()
+    page.keyboard.press(key)
+    wait_until(page, lambda: len(stored_lines(page)), count + 1)
+
+
+@pytest.mark.firefox
+def test_it_starts_with_one_tap_and_remembers_its_length(visit):
+    page = visit("/practise").page
+    page.get_by_role("button", name="5 min", exact=True).click()
+    expect(page.get_by_role("button", name="5 min", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    Screen(page).wait_until_ready()
+    page.get_by_role("link", name="Today · 5 min").click()
+    expect(page).to_have_url(re.compile("/practise/today/5/cards$"))
+    expect(prompt(page)).to_be_visible()
+    expect(head(page)).to_contain_text("5 min left")
+
+
+def test_it_is_played_if_an_instrument_is_connected(piano):
+    page = piano("/practise")
+    link = page.get_by_role("link", name="Today · 10 min")
+    expect(link).to_have_attribute("href", re.compile("/practise/today/10$"))
+    page.get_by_role("button", name="Flashcards").click()
+    expect(link).to_have_attribute("href", re.compile("/practise/today/10/cards$"))
+
+
+def test_it_is_played_hands_free(piano):
+    page = piano("/practise/today/5")
+    page.get_by_role("button", name="Show keys").click()
+    for count in range(1, 5):
+        keys = page.locator("#practise-keys .lit[data-pitch]")
+        expect(keys.first).to_be_visible()
+        pitches = keys.evaluate_all("keys => keys.map(key => Number(key.dataset.pitch))")
+        note_on(page, pitches)
+        wait_until(page, lambda: len(stored_lines(page)), count)
+        note_off(page, pitches)
+        # The next question follows by itself.
+        expect(page.locator("#practise-verdict")).to_be_empty()
+    assert all(" played play " in line for line in stored_lines(page))
+
+
+@pytest.mark.firefox
+def test_a_reload_continues_the_same_session(visit):
+    page = visit("/practise/today/10/cards").page
+    for key in "1311":
+        answer(page, key)
+    expect(page.get_by_role("button", name="Show answer")).to_be_visible()
+    shown = sign(page).inner_text(), head(page).inner_text()
+    page.reload()
+    Screen(page).wait_until_ready()
+    expect(sign(page)).to_have_text(shown[0], use_inner_text=True)
+    assert head(page).inner_text() == shown[1]
+    assert len(stored_lines(page)) == 4
+
+
+def test_two_tabs_share_the_session(new_page, server):
+    one = new_page(server.url)
+    one.goto("/practise/today/10/cards")
+    Screen(one).wait_until_ready()
+    expect(prompt(one)).to_be_visible()
+    answer(one)
+    two = one.context.new_page()
+    two.goto("/practise/today/10/cards")
+    Screen(two).wait_until_ready()
+    expect(sign(two)).to_have_text(sign(one).inner_text(), use_inner_text=True)
+    answer(two)
+    expect(sign(one)).to_have_text(sign(two).inner_text(), use_inner_text=True)
+    answer(one)
+    expect(sign(two)).to_have_text(sign(one).inner_text(), use_inner_text=True)
+    # No question was asked in both tabs.
+    cards = [line.split(" ", 5)[5] for line in stored_lines(one)]
+    assert len(cards) == 3 and all(card != following for card, following in zip(cards, cards[1:]))
+
+
+def test_a_session_lasts_as_long_as_asked_and_all_numbers_agree(new_page, server, tmp_path):
+    page = new_page(server.url, timezone_id="Europe/Berlin")
+    start = datetime(2026, 11, 24, 18, 0, tzinfo=timezone.utc)
+    page.clock.install(time=start)
+    page.goto("/practise/today/5/cards")
+    Screen(page).wait_until_ready()
+    expect(prompt(page)).to_be_visible()
+    for count in range(100):
+        page.clock.run_for(11_000)
+        if "right on the first try" in sign(page).inner_text():
+            break
+        answer(page, "3" if count % 5 == 2 else "1")
+        # The feedback on an answer by ear.
+        page.clock.run_for(700)
+        if page.get_by_role("button", name="Next").count():
+            page.keyboard.press("Enter")
+        if count == 5:
+            # An hour in another tab.
+            hide(page)
+            page.clock.run_for(1_000)
+            hide(page, False)
+    seconds = page.evaluate("Date.now() / 1000") - start.timestamp()
+    assert abs(seconds - 300) <= 30
+    first = {}
+    for line in stored_lines(page):
+        _, outcome, _, quality, _, card = line.split(" ", 5)
+        first.setdefault(card, outcome == "right" and int(quality) >= 4)
+    right = sum(first.values())
+    expect(sign(page)).to_contain_text(f"{right} of {len(first)}")
+    expect(sign(page)).to_contain_text("Tomorrow")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Progress").click()
+        expect(page.locator(".day-list li").first).to_contain_text(f"{len(first)} cards, {right} right")
+        page.get_by_role("button", name="Export").click()
+    download.value.save_as(tmp_path / "practice.json")
+    exported = json.loads((tmp_path / "practice.json").read_text())["attempts"]
+    assert sorted(exported) == sorted(stored_lines(page))
+
+
+@pytest.mark.parametrize("route", ["/practise", "/practise/today/20/cards"])
+def test_nothing_is_cut_off_on_small_screens_with_large_text(visit, route):
+    page = visit(route, viewport={"width": 320, "height": 640}).page
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.locator("#screen h2").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
