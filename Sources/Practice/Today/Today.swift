@@ -140,12 +140,13 @@ public struct Today: Sendable {
         var rootMasks: [String: Int] = [:]
         // The time between two chords cannot be measured without an instrument.
         let entries = random.shuffled(schedule.entries).filter { hasInstrument || $0.kind != .change }
-        let candidates = entries.enumerated().map { index, entry in
+        let candidates = entries.enumerated().map { index, entry -> Candidate in
             let mask = rootMasks[entry.card.what] ?? entry.card.rootMask
             rootMasks[entry.card.what] = mask
             return Candidate(index, entry.card, entry.kind, mask, time: entry.median)
         }
-        let order = entries.indices.filter { entries[$0].isDue(on: day) }.map { index in
+        let order = entries.indices.filter { entries[$0].isDue(on: day) }.map {
+            index -> (index: Int, isUrgent: Bool, overdue: Int) in
             let entry = entries[index]
             let waited = schedule.practicedDays(since: entry.due)
             // What was due longest in proportion is probably forgotten. It comes last, but not too late.
