@@ -70,7 +70,8 @@ private func practiced(
             let at = morning.at + Int64(index / 4) - (index < 20 ? 0 : 3600)
             let attempt = run.attempt(.right, 5, seconds: 0.25, isPlayed: true, at: Timestamp(at: at, minutesEast: 60))
             guard let attempt else { break }
-            #expect(log.add(attempt))
+            let isAdded = log.add(attempt)
+            #expect(isAdded)
             run.finish(attempt)
             let again = TodayRun(log, from: morning, minutes: 5, hasInstrument: false, seed: 3)
             #expect(again.answers == run.answers && again.current == run.current)

@@ -22,6 +22,8 @@ def head(page):
 
 def answer(page, key="1"):
     """Answers with cards, by the keyboard."""
+    # The database exists once there is a question.
+    expect(prompt(page)).to_be_visible()
     count = len(stored_lines(page))
     if page.locator(".choice").count() == 0:
         page.keyboard.press("Space")
