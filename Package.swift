@@ -209,13 +209,20 @@ package.targets += [
     .testTarget(name: "StepTests", dependencies: counted.map { .target(name: "Counted" + $0.0) } + ["StepCounter"]),
 ]
 
-// page-builder sets this variable to compile the page's engine. In Embedded Swift, a module's object file includes the
-// code of all imported modules. WebApp's object file is therefore the whole engine. Object files of the libraries would
-// take two thirds of the time, and the linker would drop them.
-if Context.environment["CHORDS_ENGINE"] != nil {
+// page-builder sets this variable to compile the page's engine; it is the optimization. In Embedded Swift, a module's
+// object file includes the code of all imported modules. WebApp's object file is therefore the whole engine. Object files
+// of the libraries would take two thirds of the time, and the linker would drop them.
+if let optimization = Context.environment["CHORDS_ENGINE"] {
+    for target in package.targets where target.name == "WebApp" {
+        target.swiftSettings = [.unsafeFlags([optimization])]
+    }
     for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
         // Each file imports Harmony because of its Sequence+Map.swift.
         let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
-        target.swiftSettings = [.unsafeFlags((["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })]
+        // Not optimized, because WebApp optimizes all of it again: a minute less, and an engine that is 0.3 % larger.
+        let options = ["-Onone", "-no-emit-module-separately-wmo"]
+        target.swiftSettings = [
+            .unsafeFlags(options + (["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })
+        ]
     }
 }

@@ -15,14 +15,14 @@ struct Toolchain {
     func startEngine(isOptimized: Bool) throws -> Program {
         try checkEmbeddedLibrary()
         let toolset = scratch.appending(path: "toolset.json")
-        try Data(Self.toolset(isOptimized: isOptimized).utf8).write(to: toolset)
+        try Data(Self.toolset.utf8).write(to: toolset)
         return try Program(
             [
                 "swift", "build", "-c", "release", "--triple", Self.triple, "--toolset", toolset.path,
                 "--product", "WebApp", "--scratch-path", scratch.path,
             ],
             // Package.swift reads it.
-            environment: Self.environment.merging(["CHORDS_ENGINE": "1"]) { $1 },
+            environment: Self.environment.merging(["CHORDS_ENGINE": isOptimized ? "-Osize" : "-Onone"]) { $1 },
             log: scratch.appending(path: "log"))
     }
 
@@ -94,9 +94,9 @@ struct Toolchain {
     }
 
     /// The compiler and linker options of the engine, as a SwiftPM toolset.
-    static func toolset(isOptimized: Bool) -> String {
+    static var toolset: String {
         let compiler = [
-            "-enable-experimental-feature", "Embedded", "-wmo", isOptimized ? "-Osize" : "-Onone",
+            "-enable-experimental-feature", "Embedded", "-wmo",
             // SwiftPM asks for debug information, which the linker would remove. Without it compiling is faster.
             "-gnone",
             // There is no C library that could report a damaged stack.

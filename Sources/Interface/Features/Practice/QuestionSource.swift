@@ -1,13 +1,17 @@
 import Practice
 
 /// Where the questions of a practice session come from.
-enum QuestionSource: Sendable {
+///
+/// Indirect, because a session is copied in many places, and its code would copy each part of both cases.
+indirect enum QuestionSource: Sendable {
     /// A fixed exercise, or all that is due.
     case drill(Drill)
     /// The daily session, which chooses each question after the answer to the last one.
     case today(TodayRun)
 
+    @inline(never)
     var drill: Drill? { if case .drill(let drill) = self { drill } else { nil } }
+    @inline(never)
     var today: TodayRun? { if case .today(let run) = self { run } else { nil } }
 
     var current: Question? {
