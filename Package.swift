@@ -210,8 +210,8 @@ package.targets += [
 ]
 
 // page-builder sets this variable to compile the page's engine; it is the optimization. In Embedded Swift, a module's
-// object file includes the code of all imported modules. WebApp's object file is therefore the whole engine. Object files
-// of the libraries would take two thirds of the time, and the linker would drop them.
+// object file includes the code of all imported modules. WebApp's object file is therefore the whole engine. Object
+// files of the libraries would take two thirds of the time, and the linker would drop them.
 if let optimization = Context.environment["CHORDS_ENGINE"] {
     for target in package.targets where target.name == "WebApp" {
         target.swiftSettings = [.unsafeFlags([optimization])]
