@@ -76,11 +76,11 @@ async function openFile(file, action, isFurther) {
 }
 
 /**
- * The note names of the text in a file: those of `tunes paste SEED NAMES`, otherwise English ones.
+ * The note names of the text in a file. Pasted texts name theirs; files have English ones.
  * @param {string} action
  */
 function noteNames(action) {
-  return action.startsWith("tunes paste") ? action.split(" ")[3] : "english";
+  return /^tunes paste \S+ (\w+)/.exec(action)?.[1] ?? "english";
 }
 
 /**
