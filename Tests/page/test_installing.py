@@ -296,7 +296,9 @@ CORRUPT_CACHE = """async (pattern) => {
 CACHE_HASHES = """async () => {
     const cache = await caches.open((await caches.keys())[0]), found = {};
     for (const request of await cache.keys()) {
-        const content = await (await cache.match(request, { ignoreVary: true })).arrayBuffer();
+        // The worker may just be replacing it.
+        const content = await (await cache.match(request, { ignoreVary: true }))?.arrayBuffer();
+        if (!content) continue;
         const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
         found[new URL(request.url).pathname] = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     }
