@@ -15,7 +15,7 @@ private func practiced(
     var attempts: [Attempt] = []
     var seconds = 0.0
     while !run.isOver, run.seconds + each <= run.today.limit {
-        while run.isCardUnfinished { run.continueCard(5) }
+        while run.next != nil { run.continueCard(5) }
         seconds += each
         let date = Timestamp(at: start.at + Int64(seconds), minutesEast: start.minutesEast)
         let outcome: Outcome = isRight(run.answers.count) ? .right : .wrong
@@ -66,7 +66,7 @@ private func practiced(
         var log = PracticeLog()
         var run = TodayRun(log, from: morning, minutes: 5, hasInstrument: false, seed: 3)
         for index in 0..<40 {
-            while run.isCardUnfinished { run.continueCard(5) }
+            while run.next != nil { run.continueCard(5) }
             let at = morning.at + Int64(index / 4) - (index < 20 ? 0 : 3600)
             let attempt = run.attempt(.right, 5, seconds: 0.25, isPlayed: true, at: Timestamp(at: at, minutesEast: 60))
             guard let attempt else { break }
@@ -91,7 +91,7 @@ private func practiced(
         var run = TodayRun(log, from: morning, minutes: 5, hasInstrument: true, seed: 1)
         var at = morning.at
         while let card = run.today.current?.card, !run.isOver {
-            while run.isCardUnfinished { run.continueCard(5) }
+            while run.next != nil { run.continueCard(5) }
             // D major takes half of its former time, G minor seventh is missed, and C major is as slow as before.
             let isMissed = card == cards[2]
             let milliseconds = card == cards[1] ? 2000 : 4000
@@ -122,7 +122,7 @@ private func practiced(
             var at = morning.at
             while let kind = run.today.current?.kind, !run.isOver {
                 kinds.insert(kind)
-                while run.isCardUnfinished { run.continueCard(5) }
+                while run.next != nil { run.continueCard(5) }
                 at += 4
                 guard
                     let attempt = run.attempt(

@@ -75,13 +75,10 @@ public struct TodayRun: Sendable {
 
     public var current: Question? { position < questions.count ? questions[position] : nil }
 
-    /// The following question of the same card.
+    /// The following question of the same card, which a right answer to the current one leads to.
     public var next: Question? { position + 1 < questions.count ? questions[position + 1] : nil }
 
     public var isOver: Bool { questions.isEmpty }
-
-    /// Whether the session goes on after a right answer to the current question of the same card.
-    public var isCardUnfinished: Bool { next != nil }
 
     /// Whether a question of the same card was answered before the current one.
     public var isCardBegun: Bool { position > 0 }
@@ -95,7 +92,7 @@ public struct TodayRun: Sendable {
     /// Goes on to the next question of the same card.
     /// - Parameter quality: of the answer to the current one.
     public mutating func continueCard(_ quality: Int) {
-        guard isCardUnfinished else { return }
+        guard next != nil else { return }
         worst = min(worst, quality)
         position += 1
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Practice
+import Sync
 import Testing
 
 /// 24 November 2026, 00:00 UTC.
@@ -139,7 +140,7 @@ private struct Learner {
     /// Random answers over many days: the end, the results and the export say the same, and the time is kept.
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func allNumbersAgree(_ seed: UInt64) throws {
-        var random = Xorshift(state: seed)
+        var random = SeededGenerator(seed: seed)
         var lines: [String] = []
         let usual = Int.random(in: 3500...9000, using: &random)
         for day in 0..<4 {
@@ -290,17 +291,5 @@ private struct Learner {
         #expect(line.hasSuffix("played play 2 row Cmi7 F7"))
         let milliseconds = try #require(Int(line.split(separator: " ")[2]))
         #expect((1200...1600).contains(milliseconds))
-    }
-}
-
-/// A random generator by Marsaglia.
-private struct Xorshift: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
     }
 }

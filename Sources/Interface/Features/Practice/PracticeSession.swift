@@ -310,7 +310,7 @@ struct PracticeSession: Sendable {
         _ outcome: Outcome, _ quality: Int, at seconds: Double, date: Timestamp, endsCard: Bool = true
     ) -> Attempt? {
         guard settled == nil, let question else { return nil }
-        let isContinued = !endsCard && today?.isCardUnfinished == true
+        let isContinued = !endsCard && today?.next != nil
         let attempt =
             isContinued ? nil : note(question, outcome, quality, seconds: seconds - askedAt, date: date)
         settled = Settled(outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)

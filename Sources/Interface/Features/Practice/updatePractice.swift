@@ -240,7 +240,7 @@ extension PracticeSession {
         let isAsked =
             question != before.question || count != before.count && settled == nil
             || before.source == nil && source != nil
-        if isOver, !before.isOver { 
+        if isOver, !before.isOver {
             let end = spokenEnd
             words.append(end)
             if today != nil { effects.append(.speech(.announce(end))) }
@@ -265,9 +265,7 @@ extension PracticeSession {
         }
         return effects
     }
-}
 
-extension PracticeSession {
     /// The end of the session as speech.
     private var spokenEnd: String {
         PracticeText.doneSpoken(rightCount, of: firstCount)

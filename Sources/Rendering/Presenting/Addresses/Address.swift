@@ -168,10 +168,10 @@ extension Address {
         }
     }
 
-    /// Whether an earlier version printed this path. ``path`` prints another one for the same screen.
+    /// Whether ``path`` prints another path for the same screen: an earlier version printed this one, or it is that of
+    /// a daily session without a length.
     package static func isOutdated(_ path: String) -> Bool {
         let words = path.split(separator: "/")
-        // A daily session without a length.
         if words == ["practise", "today"] { return true }
         return words.first == "linnstrument" || words.first == "chordsets"
     }
