@@ -1,9 +1,6 @@
 # Shared by ./run and ./test. Installs missing packages if apt-get works without a password, and otherwise prints the
 # command that installs them. Source this file (“. tools/setup.bash”); do not run it.
 
-# SwiftPM writes some compiler options in the order of a set. A random order would sometimes rebuild Hummingbird.
-export SWIFT_DETERMINISTIC_HASHING=1
-
 # die MESSAGE: exits because something is missing on this machine (EX_UNAVAILABLE).
 die() {
   printf '%s: %s\n' "$0" "$*" >&2
@@ -61,7 +58,8 @@ want_for_release() {
 
 # build_page FOLDER: builds a release of the page.
 build_page() {
-  swift run -c release page-builder "$1"
+  tools/build -c release --product page-builder
+  .build/release/page-builder "$1"
 }
 
 by_hand() {

@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/full_disk.py [--kilobytes 1500]
 
-Needs root for a small disk in memory (`unshare` and `mount`), both programs (`swift build -c release`) and the
+Needs root for a small disk in memory (`unshare` and `mount`), both programs (`tools/build -c release`) and the
 page (`./site --output .build-web`). Expected output, with any number, and exit code 0:
 
     33 chordsets acknowledged on a disk of 1500 KiB, then 503; 33 there after a stop, 33 in the file

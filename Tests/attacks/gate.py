@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/gate.py [--seconds 10] [WORD …]
 
-Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold`
+Needs the server (`tools/build -c release --product chords-server`) and the page (`./site --output .build-web`); `cold`
 needs wrk. The attacks are `rebind`, `drip`, `log`, `crowd`, `bombs`, `pipeline` and `cold`; with arguments, only these
 run. Each uses its own server, which must answer /healthz afterwards and stop cleanly. Expected output, with exit code 0
 (times and memory depend on the machine; the part after a semicolon must hold):

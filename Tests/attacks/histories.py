@@ -2,7 +2,7 @@
 
     python3 Tests/attacks/histories.py [--histories N]
 
-Requires a release build of the tests (`swift build -c release --build-tests`). Runs 160,000 histories, a sixth under
+Requires a release build of the tests (`tools/build -c release --build-tests`). Runs 160,000 histories, a sixth under
 each of the conditions of Tests/SyncTests/HistoryTests.swift: lost messages, tabs without locks, and databases that are
 lost, copied, restored and rolled back. It takes a few minutes and prints the test runner's summary. Exits with 1 if a
 history loses anything or does not converge; the seed of the first one is printed.

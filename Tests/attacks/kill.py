@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/kill.py [--postgres] [--kills 1000] [--writers 4] [--longest 0.2] [--seed 1]
 
-Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). In each round a server is
+Needs both programs (`tools/build -c release`) and the page (`./site --output .build-web`). In each round a server is
 started on the file left by the round before, and killed (SIGKILL) at a random moment: sometimes while it starts,
 otherwise while several writers add, rename and delete chordsets over HTTP. Then another program reads the file.
 Expected output, with any number of acknowledged writes, and exit code 0:

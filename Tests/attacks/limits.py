@@ -8,7 +8,7 @@ second client requests `combine` fifty times. Prints a line for each attack. Exi
 at most 50 ms, the slowest /readyz 2 s, the median `combine` 100 ms, and the memory was at most 300 MB. `hang` needs
 --postgres.
 
-Needs the server (`swift build -c release --product chords-server`) and the page (`./site --output .build-web`).
+Needs the server (`tools/build -c release --product chords-server`) and the page (`./site --output .build-web`).
 """
 
 import argparse

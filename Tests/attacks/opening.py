@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/opening.py [--files 400] [--programs 8] [--servers 4]
 
-Needs both programs (`swift build -c release`) and the page (`./site --output .build-web`). For each file, several
+Needs both programs (`tools/build -c release`) and the page (`./site --output .build-web`). For each file, several
 `chords sets add` start at once with a new path; then, for a tenth of the files, several `chords-server`. Expected
 output, with exit code 0:
 

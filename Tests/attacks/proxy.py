@@ -3,7 +3,7 @@
 
 usage: Tests/attacks/proxy.py [--site FOLDER]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`), and
+Needs the server (`tools/build -c release --product chords-server`), the page (`./site --output .build-web`), and
 Debian's packages curl, openssl, nginx and caddy. Both proxies run with a new certificate on local ports. Expected
 output, for each of the two, is a line for each check, and then:
 

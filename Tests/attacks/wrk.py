@@ -4,7 +4,7 @@
 usage: Tests/attacks/wrk.py [--seconds 30] [--connections 64,512] [--rounds 3] [--sets 1000] [--streams 1000]
                             [--only WORD]
 
-Needs the server (`swift build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk
+Needs the server (`tools/build -c release --product chords-server`), the page (`./site --output .build-web`) and wrk
 (Debian's package `wrk`). In the same run it measures /healthz, a fixed response behind the same middleware.
 
 `wrk` requests a combination, a screen (compressed, as browsers do, and plain) and all pages of the list of chordsets.

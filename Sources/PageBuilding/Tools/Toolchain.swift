@@ -7,10 +7,6 @@ struct Toolchain {
 
     private static let triple = "wasm32-unknown-none-wasm"
 
-    /// SwiftPM writes some compiler options in the order of a set, which changes from one run to the next. With it
-    /// changes whether dependencies are compiled again.
-    private static let environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
-
     /// Starts building the engine. ``engine`` is the result.
     func startEngine(isOptimized: Bool) throws -> Program {
         try checkEmbeddedLibrary()
@@ -21,8 +17,13 @@ struct Toolchain {
                 "swift", "build", "-c", "release", "--triple", Self.triple, "--toolset", toolset.path,
                 "--product", "WebApp", "--scratch-path", scratch.path,
             ],
-            // Package.swift reads it.
-            environment: Self.environment.merging(["CHORDS_ENGINE": isOptimized ? "-Osize" : "-Onone"]) { $1 },
+            environment: [
+                // Package.swift reads it.
+                "CHORDS_ENGINE": isOptimized ? "-Osize" : "-Onone",
+                // SwiftPM writes some compiler options in the order of a set. Without this, it sometimes compiles
+                // everything again.
+                "SWIFT_DETERMINISTIC_HASHING": "1",
+            ],
             log: scratch.appending(path: "log"))
     }
 
@@ -51,8 +52,7 @@ struct Toolchain {
     /// Starts building the command line, which renders the first screen.
     func startCommandLine(_ configuration: String) throws -> Program {
         try Program(
-            ["swift", "build", "-c", configuration, "--product", "chords"], environment: Self.environment,
-            log: scratch.appending(path: "chords-log"))
+            ["tools/build", "-c", configuration, "--product", "chords"], log: scratch.appending(path: "chords-log"))
     }
 
     /// The first screen in the template of the page.
