@@ -149,15 +149,15 @@ let package = Package(
             name: "chords-server",
             dependencies: [
                 "CCrypto", "CQREncode", "Chordsets", "Exchange", "Harmony", "Input", "Instruments", "Interface",
-                "JSONText", "Practice", "Rendering", "Store", "Sync", "Tunes",
+                "JSONText", "OpenAPIDocument", "Practice", "Rendering", "Store", "Sync", "Tunes",
                 .target(name: "PostgresStore", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
-            resources: [.embedInCode("openapi.json")],
             swiftSettings: testable
         ),
         .testTarget(name: "ServerTests", dependencies: ["chords-server"]),
+        .target(name: "OpenAPIDocument", exclude: ["openapi.json"], cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
         .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),

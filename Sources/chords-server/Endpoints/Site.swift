@@ -33,7 +33,7 @@ struct Site: Sendable {
     /// Records the version of the API, and the build of the page by the name of its assets folder.
     func record(_ factory: any MetricsFactory) {
         let build = files.keys.first { $0.hasPrefix(Route.assets) }?.split(separator: "/").dropFirst().first ?? ""
-        let version = (try? JSON(Array(PackageResources.openapi_json)))?["info"]?["version"]?.string ?? ""
+        let version = (try? JSON(Array(Endpoint.document.utf8)))?["info"]?["version"]?.string ?? ""
         let labels = [("version", version), ("page", String(build))]
         Meter(label: "chords_build_info", dimensions: labels, factory: factory).set(1)
     }
