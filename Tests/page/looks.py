@@ -13,6 +13,15 @@ UNFOLD_DETAILS = """() => {
     document.getElementById("update").hidden = false;
 }"""
 
+# How far the layout has moved by itself since the page was opened: the sum of Chromium's “layout shift” scores.
+LAYOUT_SHIFT = """() => new Promise(done => {
+    let sum = 0;
+    const add = (entries) => { for (const entry of entries) if (!entry.hadRecentInput) sum += entry.value; };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => { add(observer.takeRecords()); done(sum); }));
+})"""
+
 # Disables content-visibility: off-screen content is laid out late and keeps its old place until then.
 RENDER_OFFSCREEN = """() => {
     const sheet = new CSSStyleSheet();

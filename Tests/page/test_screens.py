@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import (
-    OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SELECTABLE_NAMES, SET_TEXT_SIZE, SET_THEME, SIZES,
-    SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS, broken_words, is_ring_visible,
+    LAYOUT_SHIFT, OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SELECTABLE_NAMES, SET_TEXT_SIZE,
+    SET_THEME, SIZES, SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS, broken_words, is_ring_visible,
     serious_violations)
 from screens import every_screen
 
@@ -24,17 +24,22 @@ def tab_rings(page, count):
 
 @pytest.mark.firefox
 @every_screen
-def test_screen_is_accessible(visit, browser_errors, chordset, example):
+def test_screen_is_accessible(visit, browser_errors, chordset, example, request):
     if example["name"] == "missing":
         browser_errors.allow("404")
     screen = visit(example["path"].replace("{id}", chordset))
     page = screen.page
     # A stored chordset's title is its own.
     expect(page).to_have_title(re.compile("Chord Combiner$") if example["needs"] else example["title"])
+    page.evaluate("document.fonts.ready")
+    faults = {}
+    # Only Chromium measures it. Up to 0.1 is called good by its developers.
+    if not screen.is_firefox and (shift := page.evaluate(LAYOUT_SHIFT)) > 0.1:
+        faults["moves while it is loaded"] = shift
     page.evaluate(UNFOLD_DETAILS)
     page.evaluate(RENDER_OFFSCREEN)
-    page.evaluate("document.fonts.ready")
-    faults = {"word breaks": found} if (found := broken_words(page)) else {}
+    if found := broken_words(page):
+        faults["word breaks"] = found
     for kind, measure in {"zooms": ZOOMING_CONTROLS, "is selected": SELECTABLE_NAMES}.items():
         if found := page.evaluate(measure):
             faults[kind] = found
@@ -56,7 +61,9 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example):
     page.keyboard.press("Tab")
     page.evaluate(SET_THEME, "dark")
     focused_rings = page.evaluate(TAB_STOP_RINGS)
-    tabbed_rings = tab_rings(page, len(focused_rings))
+    # All of them only in the second lane, because every key press takes a frame.
+    count = len(focused_rings) if request.config.getoption("--all") else min(len(focused_rings), 20)
+    tabbed_rings = tab_rings(page, count)
     assert len(focused_rings) >= 6 and len(tabbed_rings) >= 6 and focused_rings[0][-1] != tabbed_rings[0][-1]
     if found := [ring for ring in focused_rings + tabbed_rings if not is_ring_visible(ring)]:
         faults["focus"] = found

@@ -3,6 +3,7 @@
 //
 //   .stand-line           the screen is on the stand; with its buttons for pages ([data-turn]) and the pedal (.pedal)
 //   [data-stand]          on <html>: the style sheet shows nothing but the music
+//   [data-fitted]         on <html>: the size of the music has been chosen, so it may appear
 //
 // A tap on the left third, ←, ↑ or Page Up turns back; other taps, →, ↓, Page Down and the pedal turn on. While a tune
 // plays, pages turn by themselves.
@@ -43,6 +44,7 @@ export function updateStand() {
     current = Math.min(current, pages.length - 1);
   }
   if (!music) pages = [];
+  root.toggleAttribute("data-fitted", true);
   show();
 }
 
