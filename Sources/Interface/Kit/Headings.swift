@@ -7,12 +7,14 @@ func heading(_ chord: Chord?, _ presentation: Presentation, missing: String, to 
         html.element("h2 class='name none'", text: missing)
         return
     }
-    title(presentation.shortName(chord), to: &html)
+    title(presentation.shortName(chord), of: chord, presentation, to: &html)
     if presentation.shortens(chord) { html.element("p class='precise' translate='no'", text: presentation.name(chord)) }
 }
 
-private func title(_ name: String, to html: inout HTML) {
-    html.element("h2 class=? translate='no'", nameClass(name)) { $0.write(symbol: name) }
+private func title(_ name: String, of chord: Chord, _ presentation: Presentation, to html: inout HTML) {
+    html.element("h2 class=? translate='no'", nameClass(name)) {
+        $0.set(SymbolText(name, of: chord, in: presentation.notation))
+    }
 }
 
 /// Long names are smaller.
@@ -30,9 +32,13 @@ private func fraction(_ combination: Combination, _ presentation: Presentation, 
         nameClass(longer) + " fraction",
         SharedText.over(presentation.spoken(combination.upper), presentation.spoken(combination.lower))
     ) { name in
-        name.element("span translate='no'") { $0.write(symbol: upper) }
+        name.element("span translate='no'") {
+            $0.set(SymbolText(upper, of: combination.upper, in: presentation.notation))
+        }
         name.element("span class='bar'", text: "/")
-        name.element("span translate='no'") { $0.write(symbol: lower) }
+        name.element("span translate='no'") {
+            $0.set(SymbolText(lower, of: combination.lower, in: presentation.notation))
+        }
     }
 }
 
@@ -69,7 +75,7 @@ func resultHeading(_ choices: Choices, _ presentation: Presentation, to html: in
         return
     }
     guard let result = combination.result else { return fraction(combination, presentation, to: &html) }
-    title(presentation.title(result), to: &html)
+    title(presentation.title(result), of: result, presentation, to: &html)
     if presentation.shortens(result) {
         html.element("p class='precise' translate='no'", text: presentation.name(result))
     }

@@ -17,29 +17,28 @@ extension HTML {
     }
 
     private mutating func set(_ chord: Chord, _ presentation: Presentation) {
-        set(chord.root, presentation)
-        let suffix = presentation.notation.written(suffix: chord.type.shortSuffix)
-        // Words are on the baseline. From the first number or parenthesis on, everything is raised.
-        var words = ""
-        var raised = ""
-        for sign in suffix.unicodeScalars {
-            let isWord = ("a"..."z").contains(sign) || sign == "−" || sign == "+"
-            if raised.isEmpty, isWord { words.unicodeScalars.append(sign) } else { raised.unicodeScalars.append(sign) }
-        }
-        if !words.isEmpty { element("span class='quality'", text: words) }
-        if !raised.isEmpty { element("sup", text: raised) }
-        if let bass = chord.bass {
-            element("span class='over'", text: "/")
-            element("span class='bass' translate='no'") { $0.set(bass, presentation) }
+        set(SymbolText(chord.shortName(in: presentation.notation), of: chord, in: presentation.notation))
+    }
+
+    mutating func set(_ symbol: SymbolText) {
+        for part in symbol.parts {
+            switch part.level {
+            case .quality: element("span class='quality'", text: part.text)
+            // Long ones may break before a parenthesis.
+            case .raised: element("sup") { $0.write(symbol: part.text) }
+            case .over:
+                element("span class='over'", text: part.text)
+                // Before a bass, too.
+                void("wbr")
+            case .bass: element("span class='bass' translate='no'") { $0.write(part) }
+            case .root, .accidental: write(part)
+            }
         }
     }
 
-    private mutating func set(_ note: NoteName, _ presentation: Presentation) {
-        let (letter, accidental) = presentation.notation.names.parts(of: note)
-        write(letter)
-        if accidental != .natural {
-            element("span class='accidental' translate='no'", text: presentation.name(accidental))
-        }
+    private mutating func write(_ note: SymbolText.Part) {
+        write(note.text)
+        if !note.accidental.isEmpty { element("span class='accidental' translate='no'", text: note.accidental) }
     }
 
     /// A musical sign, with its name for screen readers.

@@ -99,7 +99,7 @@ package struct StaffLayout {
 
         // Horizontal positions.
         let symbols = picture.columns.map {
-            $0.subject.map { StaffSymbol($0.title(in: presentation.notation)).width } ?? 0
+            $0.subject.map { SymbolText($0, in: presentation.notation).width(StaffLayout.symbolSize) } ?? 0
         }
         let labelWidth = picture.below == .nothing ? 0 : 2 * StaffLayout.labelWidth
         var widest = 0

@@ -74,21 +74,10 @@ package struct StaffSVG {
     /// Writes the chord symbol. Its baseline is above the notes of all chords.
     private func writeSymbol(of chord: Int, x: Int, to group: inout HTML) {
         guard let subject = picture.columns[chord].subject else { return }
-        let symbol = StaffSymbol(subject.title(in: presentation.notation))
         group.element(
             "text class='chord-symbol' aria-hidden='true' font-weight='600' x=? y=? font-size=?",
             "\(x)", "\(StaffLayout.symbolSize)", "\(StaffLayout.symbolSize)"
-        ) { text in
-            var raised = 0
-            for part in symbol.parts {
-                let wanted = part.isRaised ? StaffSymbol.raise : 0
-                text.element(
-                    "tspan dy=? font-size=?",
-                    wanted == raised ? nil : "\(raised - wanted)", part.isRaised ? "\(StaffSymbol.raisedSize)" : nil,
-                    text: part.text)
-                raised = wanted
-            }
-        }
+        ) { SymbolText(subject, in: presentation.notation).write(StaffLayout.symbolSize, to: &$0) }
     }
 
     /// Writes the marks below: the left hand's on the left, the right hand's on the right, each from its highest note
