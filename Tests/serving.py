@@ -91,7 +91,7 @@ class Server:
 
     def __init__(self, site, log, *arguments, preexec=None):
         if not PROGRAM.exists():
-            raise FileNotFoundError(f"{PROGRAM} is missing: swift build -c {BUILT.name} --product chords-server")
+            raise FileNotFoundError(f"{PROGRAM} is missing: tools/build -c {BUILT.name} --product chords-server")
         self.log_path, self.site = Path(log), site
         named = [arguments[place + 1] for place, argument in enumerate(arguments) if argument == "--database"]
         self.database = named[-1] if named else new_schema() if POSTGRES else f"{log}.sqlite"
