@@ -2,11 +2,14 @@ import Harmony
 import Practice
 import Rendering
 
-/// The access to MIDI instruments, as the practice screens show it.
+/// The access to instruments, as the practice screens show it.
 struct MIDIStatus: Sendable, Hashable {
+    /// Whether there is a MIDI instrument, or the page listens to a piano.
     let hasInstrument: Bool
     /// Whether the browser has granted access.
     let isAllowed: Bool
+    /// Whether the microphone is off.
+    let offersListening: Bool
     /// An error message with advice.
     let errorMessage: String?
 }
@@ -125,6 +128,12 @@ private func exerciseView(
             if !midi.isAllowed {
                 chips.element(
                     "button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
+            }
+            if midi.offersListening {
+                chips.element("button type='button' data-action='listen ask'") { button in
+                    button.write(PracticeText.listen)
+                    button.element("span class='beta'", text: PracticeText.beta)
+                }
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             chips.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
