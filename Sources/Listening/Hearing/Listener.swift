@@ -30,6 +30,11 @@ public struct Listener: Sendable {
     /// The minimum clarity of a strike in decibels. Noise reaches 11, and almost every chord in a bad room 13.
     private static let minimumClarity: Float = 12.5
 
+    /// Frames within which a strike is loudest: 0.2 s.
+    private static let attack = 17
+    /// How much louder it may be later.
+    private static let maximumRise: Float = 3
+
     private let model = NoteModel()
     private let pace: Pace
     private var resampler: Resampler
@@ -146,9 +151,23 @@ public struct Listener: Sendable {
             let seconds = (Double(strike * NoteModel.hop) / Double(NoteModel.rate) - Listener.delay) * stretch
             let evidence = KeyEvidence(heard, strike: frame)
             guard evidence.clarity >= Listener.minimumClarity else { continue }
+            guard isLoud(strike, until: start + end) else { continue }
             result.append(HeardOnset(seconds: max(0, seconds), evidence: evidence))
         }
         return result
+    }
+
+    /// Whether the sound is loudest just after a strike, as that of a piano is.
+    ///
+    /// The model takes noise for strikes if nothing else is in its window. Such a strike would be judged by what comes
+    /// after it.
+    private func isLoud(_ strike: Int, until end: Int) -> Bool {
+        func peak(_ frames: Range<Int>) -> Float {
+            let range = frames.lowerBound * NoteModel.hop - first..<frames.upperBound * NoteModel.hop - first
+            return samples[range.clamped(to: samples.indices)].reduce(0) { max($0, abs($1)) }
+        }
+        let start = max(0, strike - 2)
+        return peak(start..<strike + Listener.attack) * Listener.maximumRise >= peak(start..<max(end, strike + 1))
     }
 
     /// Drops samples that no later window contains.
