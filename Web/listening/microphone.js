@@ -1,6 +1,6 @@
 // @ts-check
-// Listens to a piano through a microphone. The sound goes from an audio worklet (workers/listener-frames.js) to a worker
-// (workers/listener.js), and nowhere else.
+// Listens to a piano through a microphone. The sound goes from an audio worklet (workers/listener-frames.js) to a
+// worker (workers/listener.js), and nowhere else.
 //
 // The engine gets actions:
 //
@@ -29,6 +29,8 @@ let expected = "";
 /** The frequency of A4 in tenths of Hz. */
 let tuning = 4400;
 let hasHeadphones = false;
+/** Whether the browser has said that the microphone is allowed. */
+let wasGranted = false;
 
 /** The name of the choice. Its value is an id that only this browser knows. */
 const storedDevice = "microphone";
@@ -91,6 +93,7 @@ async function start() {
   if (error) return fail(error);
   setMuted(!hasHeadphones);
   setPlaying("microphone", true);
+  wasGranted = (await permission()) === "granted";
   await report();
 }
 
@@ -194,9 +197,14 @@ async function choose(number) {
 /** The microphone was unplugged, or the permission was withdrawn. */
 async function lose() {
   const own = attempt;
-  const state = await navigator.permissions?.query({ name: /** @type {PermissionName} */ ("microphone") })
-    .then(({ state }) => state, () => "");
-  if (own === attempt) fail(state === "denied" || state === "prompt" ? "denied" : "lost");
+  const state = await permission();
+  if (own === attempt) fail(state === "denied" || (state === "prompt" && wasGranted) ? "denied" : "lost");
+}
+
+/** The state of the permission; empty if the browser does not say it. */
+async function permission() {
+  const name = /** @type {PermissionName} */ (/** @type {string} */ ("microphone"));
+  return navigator.permissions?.query({ name }).then(({ state }) => state, () => "");
 }
 
 /** @param {string} reason */

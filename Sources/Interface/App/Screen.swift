@@ -472,7 +472,9 @@ extension Screen {
                 since: before.map { ($0.tunes, $0.chordsets.list, $0.session) },
                 lights: { accompanyingLights(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practice(let place):
-            listeningView(state.listening, session, since: before.map { ($0.listening, $0.session) }, to: &html)
+            listeningView(
+                state.listening, session.settings.listening, session.presentation,
+                since: before.map { ($0.listening, $0.session.settings.listening) }, to: &html)
             practiceView(
                 place, state.practice, MIDIStatus(state), session,
                 since: before.map { ($0.practice, MIDIStatus($0), $0.session) }, to: &html)

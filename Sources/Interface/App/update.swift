@@ -145,7 +145,11 @@ extension AppState {
         if before.screen.practiceRoute != nil, screen.practiceRoute == nil, listening.status != .off {
             effects = withSession { updateListening(&$0.listening, &$1, .stop) }
         }
-        return effects + listening.ask(practice.current?.listened(session.presentation.reader))
+        let question = listening.question(for: practice.current?.listened(session.presentation.reader))
+        // Not written otherwise, because a written state counts as changed.
+        guard question != listening.question else { return effects }
+        listening.question = question
+        return effects + [.midi(.listen(["expect", question]))]
     }
 
     /// The shelf screen shows and synchronizes the items of all lists.

@@ -6,13 +6,13 @@ let listeningID = "listening"
 /// The sign that the page listens, with its setup; before that, the explanation or the problem.
 /// - Parameter before: the state in which it was last written; nil if another screen was shown.
 func listeningView(
-    _ state: ListeningState, _ session: Session, since before: (state: ListeningState, session: Session)?,
-    to html: inout HTML
+    _ state: ListeningState, _ setup: ListeningSetup, _ presentation: Presentation,
+    since before: (state: ListeningState, setup: ListeningSetup)?, to html: inout HTML
 ) {
     guard state.status != .off else { return }
     html.part(
         "section class='listening'", id: listeningID,
-        isKept: before?.state == state && before?.session.settings == session.settings,
+        isKept: before?.state == state && before?.setup == setup,
         [("aria-label", ListeningText.title)]
     ) { panel in
         switch state.status {
@@ -25,7 +25,7 @@ func listeningView(
                 button("start", ListeningText.start, class: "main-action", to: &chips)
                 button("stop", ListeningText.cancel, to: &chips)
             }
-        case .starting: sign(ListeningText.starting, isOn: false, state, session, to: &panel)
+        case .starting: sign(ListeningText.starting, isOn: false, state, setup, to: &panel)
         case .stopped(let problem):
             panel.element("p role='alert'", text: ListeningText.problem(problem))
             panel.element("div class='chips'") { chips in
@@ -33,8 +33,8 @@ func listeningView(
                 button("stop", ListeningText.close, to: &chips)
             }
         case .on:
-            sign(ListeningText.listening, isOn: true, state, session, to: &panel)
-            if state.isSetupOpen { setup(state, session, to: &panel) }
+            sign(ListeningText.listening, isOn: true, state, setup, to: &panel)
+            if state.isSetupOpen { setupView(state, setup, presentation, to: &panel) }
         }
     }
 }
@@ -47,8 +47,8 @@ private func button(
         isPressed.map { $0 ? "true" : "false" }, text: text)
 }
 
-private func sign(_ text: String, isOn: Bool, _ state: ListeningState, _ session: Session, to html: inout HTML) {
-    let hasHeadphones = session.settings.listening.hasHeadphones
+private func sign(_ text: String, isOn: Bool, _ state: ListeningState, _ setup: ListeningSetup, to html: inout HTML) {
+    let hasHeadphones = setup.hasHeadphones
     html.element("div class='listening-sign'") { line in
         line.element("b class=?", isOn ? "on" : nil, text: text)
         line.element("span class='beta'", text: ListeningText.beta)
@@ -62,21 +62,23 @@ private func sign(_ text: String, isOn: Bool, _ state: ListeningState, _ session
     }
 }
 
-private func setup(_ state: ListeningState, _ session: Session, to html: inout HTML) {
+private func setupView(
+    _ state: ListeningState, _ setup: ListeningSetup, _ presentation: Presentation, to html: inout HTML
+) {
     if state.microphones.count > 1 {
         html.choose(
             ListeningText.microphone, "listen choose", state.microphones.first { $0.isChosen }?.number ?? "",
             state.microphones.map { ($0.number, $0.name) })
     }
     html.element("p class='caption'", text: ListeningText.advice)
-    let tuning = session.settings.listening.tuning
+    let tuning = setup.tuning
     html.element("p", text: ListeningText.tuning + ": " + ListeningText.hertz(tuning))
     if let note = state.nextNote {
         html.element("p class='listening-note' role='status'") { line in
             line.element(
                 "b",
                 text: ListeningText.play(
-                    session.presentation.name(sounding: note), note - 59, of: ListeningState.noteCount))
+                    presentation.name(sounding: note), note - 59, of: ListeningState.noteCount))
             if state.isUnclear { line.element("span", text: ListeningText.unclear) }
         }
     }

@@ -82,12 +82,9 @@ private func retune(_ tuning: Int, _ session: inout Session) -> [Effect] {
 }
 
 extension ListeningState {
-    /// Tells the host what to verify, if that has changed.
+    /// What the host should verify.
     /// - Parameter chord: the notes that the exercise asks for, as `ExpectedNotes.listened` writes them.
-    mutating func ask(_ chord: String?) -> [Effect] {
-        let next = isOn ? nextNote.map { "tune \($0)" } ?? chord ?? "" : ""
-        guard next != question else { return [] }
-        question = next
-        return [.midi(.listen(["expect", next]))]
+    func question(for chord: String?) -> String {
+        isOn ? nextNote.map { "tune \($0)" } ?? chord ?? "" : ""
     }
 }

@@ -89,9 +89,9 @@ private func exerciseView(
             if practice.isOver {
                 tools.element(
                     """
-                        button type='button' class='main-action' data-action='practise again {now} {date}' \
-                        data-hotkey='Enter'
-                        """,
+                    button type='button' class='main-action' data-action='practise again {now} {date}' \
+                    data-hotkey='Enter'
+                    """,
                     text: PracticeText.again)
             } else if !practice.isInTime {
                 tools.element(
@@ -131,7 +131,7 @@ private func exerciseView(
             }
             if midi.offersListening {
                 chips.element("button type='button' data-action='listen ask'") { button in
-                    button.write(PracticeText.listen)
+                    button.write(PracticeText.listen + " ")
                     button.element("span class='beta'", text: PracticeText.beta)
                 }
             }
@@ -283,9 +283,9 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
                 label.element("span", text: draft.kind.caption)
                 label.void(
                     """
-                        input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? \
-                        data-input=? aria-invalid=? aria-describedby=?
-                        """,
+                    input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? \
+                    data-input=? aria-invalid=? aria-describedby=?
+                    """,
                     "practise-thing", draft.typed, "practise draft thing", draft.errorMessage == nil ? nil : "true",
                     draft.errorMessage == nil ? nil : "practise-trouble")
             }
