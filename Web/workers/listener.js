@@ -28,7 +28,7 @@ let startedAt = Infinity;
 let heardAt = 0;
 let level = 0;
 let levelCount = 0;
-/** The pieces that came too late in a row. */
+/** How often the worker was too late, without a calm minute in between. */
 let lateCount = 0;
 
 /** Seconds without a strike after which the page stops listening. */
@@ -37,6 +37,10 @@ const patience = 300;
 const maximumDelay = 2000;
 /** How often it may be late before the device is too slow. */
 const maximumLateCount = 3;
+/** Seconds after which it is forgotten that it was late. */
+const calmTime = 60;
+/** By how many milliseconds the start may move with each piece: five in a second. */
+const drift = 0.1;
 
 onmessage = async ({ data }) => {
   if (data.start) await start(data.start);
@@ -99,8 +103,9 @@ function hear(samples) {
   reportLevel(samples);
   count += samples.length;
   const now = performance.timeOrigin + performance.now();
-  // Pieces may be late, but never early.
-  startedAt = Math.min(startedAt, now - (1000 * count) / rate);
+  // Pieces may be late, but never early. After a gap in the sound, the start is later.
+  startedAt = Math.min(startedAt + drift, now - (1000 * count) / rate);
+  if (count > calmTime * rate) lateCount = 0;
   if (now - startedAt - (1000 * count) / rate > maximumDelay) return skip();
   const address = listener.allocate(4 * samples.length);
   new Float32Array(listener.memory.buffer, address, samples.length).set(samples);

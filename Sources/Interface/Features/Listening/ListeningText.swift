@@ -8,7 +8,7 @@ enum ListeningText {
         """
     }
     static var privacy: String {
-        "The sound stays on this device. Nothing is recorded or sent. Your browser asks for permission now."
+        "The sound stays on this device. Nothing is recorded or sent. Your browser asks for permission next."
     }
     static var start: String { "Start listening" }
     static var cancel: String { "Cancel" }

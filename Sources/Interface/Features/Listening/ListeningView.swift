@@ -18,14 +18,17 @@ func listeningView(
         switch state.status {
         case .off: break
         case .explaining:
-            panel.element("h3", text: ListeningText.title)
+            panel.element("h3") { title in
+                title.write(ListeningText.title + " ")
+                title.element("span class='beta'", text: ListeningText.beta)
+            }
             panel.element("p", text: ListeningText.explanation)
             panel.element("p", text: ListeningText.privacy)
             panel.element("div class='chips'") { chips in
                 button("start", ListeningText.start, class: "main-action", to: &chips)
                 button("stop", ListeningText.cancel, to: &chips)
             }
-        case .starting: sign(ListeningText.starting, isOn: false, state, setup, to: &panel)
+        case .starting: sign(ListeningText.starting, state, setup, to: &panel)
         case .stopped(let problem):
             panel.element("p role='alert'", text: ListeningText.problem(problem))
             panel.element("div class='chips'") { chips in
@@ -33,7 +36,7 @@ func listeningView(
                 button("stop", ListeningText.close, to: &chips)
             }
         case .on:
-            sign(ListeningText.listening, isOn: true, state, setup, to: &panel)
+            sign(ListeningText.listening, state, setup, to: &panel)
             if state.isSetupOpen { setupView(state, setup, presentation, to: &panel) }
         }
     }
@@ -47,24 +50,24 @@ private func button(
         isPressed.map { $0 ? "true" : "false" }, text: text)
 }
 
-private func sign(_ text: String, isOn: Bool, _ state: ListeningState, _ setup: ListeningSetup, to html: inout HTML) {
-    let hasHeadphones = setup.hasHeadphones
+private func sign(_ text: String, _ state: ListeningState, _ setup: ListeningSetup, to html: inout HTML) {
     html.element("div class='listening-sign'") { line in
-        line.element("b class=?", isOn ? "on" : nil, text: text)
-        line.element("span class='beta'", text: ListeningText.beta)
-        if isOn {
+        line.element("b class=?", state.isOn ? "on" : nil, text: text)
+        if state.isOn {
             line.element("meter data-level aria-label=? max='1' low='0.2' optimum='0.6'", ListeningText.level, text: "")
-            button("headphones", ListeningText.headphones, isPressed: hasHeadphones, to: &line)
             button("setup", ListeningText.setup, isPressed: state.isSetupOpen, to: &line)
         }
         button("stop", ListeningText.stop, to: &line)
-        if isOn, !hasHeadphones { line.element("span class='caption'", text: ListeningText.isSilent) }
+        if state.isOn, !setup.hasHeadphones { line.element("span class='caption'", text: ListeningText.isSilent) }
     }
 }
 
 private func setupView(
     _ state: ListeningState, _ setup: ListeningSetup, _ presentation: Presentation, to html: inout HTML
 ) {
+    html.element("div class='chips'") {
+        button("headphones", ListeningText.headphones, isPressed: setup.hasHeadphones, to: &$0)
+    }
     if state.microphones.count > 1 {
         html.choose(
             ListeningText.microphone, "listen choose", state.microphones.first { $0.isChosen }?.number ?? "",

@@ -6,7 +6,7 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     case .ask:
         if session.settings.listening.isExplained { return start(&state, session) }
         state.status = .explaining
-        return [.navigation(.focusToType(listeningID))]
+        return [.navigation(.reveal(listeningID))]
     case .start:
         session.settings.listening.isExplained = true
         return [session.rememberingSettings] + start(&state, session)
