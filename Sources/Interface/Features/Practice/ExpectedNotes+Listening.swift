@@ -33,9 +33,10 @@ extension Heard {
                 }
                 return result
             }
+            let sounding = expected.allowed.subtracting(PitchClassSet(missing))
             return PracticeText.notHeard(
                 names(missing) { expected.name(of: $0) },
-                names(extra) { expected.foreign($0, among: expected.allowed).name })
+                names(extra) { expected.foreign($0, among: sounding).name })
         }
     }
 }
