@@ -68,6 +68,8 @@ let package = Package(
             exclude: ["Model/LICENSE-basic-pitch.txt", "Model/NOTICE-basic-pitch.txt"],
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "Harmony"], resources: [.copy("Fixtures")]),
+        // The same for the page, where it is a module of its own: see page-builder's Toolchain.swift.
+        .executableTarget(name: "ListenerApp", dependencies: ["Listening"]),
         // Prints what the model hears, for tools/listening.
         .executableTarget(
             name: "listening-probe", dependencies: ["Harmony", "Listening"], path: "tools/listening/probe"),

@@ -25,15 +25,18 @@ struct Sounds {
         return result
     }
 
-    /// Adds a chord of eight decaying partials.
-    func playing(_ pitches: [Int], at seconds: Double, level: Double = 0.1, until end: Double = .infinity) -> Sounds {
+    /// Adds a chord of eight decaying partials, which may be out of tune by some cents.
+    func playing(
+        _ pitches: [Int], at seconds: Double, level: Double = 0.1, until end: Double = .infinity,
+        detuned cents: Double = 0
+    ) -> Sounds {
         var result = self
         let rate = Double(NoteModel.rate)
         for index in Int(seconds * rate)..<min(samples.count, Int(min(end, 1000) * rate)) {
             let time = Double(index) / rate - seconds
             var sum = 0.0
             for pitch in pitches {
-                let frequency = 440 * pow(2, Double(pitch - 69) / 12)
+                let frequency = 440 * pow(2, (Double(pitch - 69) + cents / 100) / 12)
                 for partial in 1...8 {
                     sum += level / Double(partial) * sin(2 * .pi * frequency * Double(partial) * time)
                 }

@@ -94,6 +94,19 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
                 """)
     }
 
+    @Test func theListenerIsStoredWhenItIsUsed() {
+        let worker = ServiceWorker(paths: [
+            "assets/0/listener.wasm", "assets/0/listening/LICENSE-basic-pitch.txt",
+            "assets/0/listening/NOTICE-basic-pitch.txt", "assets/0/listening/microphone.js",
+            "assets/0/workers/listener-frames.js", "assets/0/workers/listener.js", "assets/0/workers/ticker.js",
+        ])
+        #expect(worker.files == ["assets/0/listening/microphone.js", "assets/0/workers/ticker.js"])
+        #expect(
+            worker.later == [
+                "assets/0/listener.wasm", "assets/0/workers/listener-frames.js", "assets/0/workers/listener.js",
+            ])
+    }
+
     @Test func aTemplateWithoutAPlaceholderIsAnError() {
         let error = #expect(throws: PageBuildError.self) {
             try ServiceWorker(paths: paths).script(

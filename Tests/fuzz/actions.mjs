@@ -93,6 +93,7 @@ const numbers = [
 ];
 const shelfTasks = rawValues("ShelfTask");
 const shelfFailures = rawValues("Failure", "ShelfVerb");
+const listeningProblems = rawValues("ListeningProblem", "ListeningState");
 const routes = [
   "/", "/combine", "/combine/C", "/combine/Cma7/D", "/select/lower/C/D", "/select/upper/Cma7", "/details/Cma7/D",
   "/chord/Cma9", "/chord/Cma13(♯11)", "/scale/C/Lydian", "/circle", "/circle/F♯", "/circle/D_dorian",
@@ -237,6 +238,16 @@ export function randomStep(screen, clock, random) {
       const choices = words[action.split(" #")[0]] ?? shelfTasks;
       const whole = action.replace("#", () => random.pick(choices)).replace("#", () => random.pick(shelfFailures));
       return ["send", whole, shelfContents(whole, random)];
+    }
+    if (action.startsWith("listen ")) {
+      if (random.chance(0.1)) return ["send", `listen off ${random.pick(listeningProblems)}`];
+      if (random.chance(0.4)) return ["send", random.pick(["listen ask", "listen on"]), "1 chosen A\n2 other B b\n3"];
+      const pitches = () => random.pick(["-", "0", "4,11", "60,61,63", "127", "-5,200", "x"]);
+      const words = random.pick([
+        "right 900 - -", "unsure 400 - -", `not-yet 0 ${pitches()} ${pitches()}`, "tuned -",
+        `tuned ${random.pick(numbers)}`,
+      ]);
+      return ["send", fillPlaceholders(`listen heard ${words} ${random.below(9e6)} {now} {date}`, clock, random)];
     }
     if (action === "play access") {
       return ["send", action, random.pick([

@@ -207,6 +207,8 @@ def test_every_response_has_the_security_headers(ask, path, method):
     # A fragment is under the policy of its page.
     is_part = path.endswith("page.js") and method != "POST"
     assert headers.get("content-security-policy") == (None if is_part else CSP)
+    permissions = headers.get("permissions-policy")
+    assert (permissions is None) if is_part else ("microphone=(self)" in permissions.split(", "))
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
 

@@ -27,7 +27,7 @@ LAYERS = {
         ["Engraving", "Presenting"],
         ["HTML"],
     ],
-    "Listening": [["Verifying"], ["Hearing"], ["Sound"], ["Model"], ["Spectrum"], ["Arithmetic"]],
+    "Listening": [["Microphone"], ["Verifying"], ["Hearing"], ["Sound"], ["Model"], ["Spectrum"], ["Arithmetic"]],
     "Practice": [
         ["Simulating"], ["Today"], ["Courses"], ["Scheduling"], ["Results"], ["Running"], ["Exercises", "Memory"],
         ["Judging"], ["Basics"],

@@ -29,6 +29,8 @@ NAMES = {
     "Chart/ChartSymbol.swift": {" scale(◦)"},
     "Features/Chordsets/Editor/updateEditor.swift": {"grip ◦"},
     "Features/Shelf/ShelfView.swift": {"read ", "code ", "link "},
+    "Features/Listening/updateListening.swift": {"tune ◦"},
+    "Session/ListeningSetup.swift": {" headphones", " explained", "◦ headphones explained"},
     "Features/Play/LinnStrument/GridSVG.swift": {"voice color-◦ mark-◦ "},
     "Features/Play/Instruments/ConnectedInstruments.swift": {"LinnStrument"},
     "Features/Play/Notes/HeldNotesPanel.swift": {"swatch color-◦ mark-◦"},

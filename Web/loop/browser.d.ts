@@ -15,3 +15,9 @@ declare class DecompressionStream {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
 }
+
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;

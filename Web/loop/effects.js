@@ -68,6 +68,7 @@ const effects = {
   played: showPlayed,
   nextPicture,
   sounding,
+  listen: listenThroughMicrophone,
 
   // Sound
   play,
@@ -131,6 +132,17 @@ function runShelfTask(task, ...words) {
   import("../storage/synchronized.js").then(({ carryOut }) => carryOut(send, task, ...words), (error) => {
     console.info(error);
     send(`shelf failed ${task} unanswered`);
+  });
+}
+
+/**
+ * Loads the module of the microphone, and passes it a task.
+ * @param {string[]} words
+ */
+function listenThroughMicrophone(...words) {
+  import("../listening/microphone.js").then(({ arrange }) => arrange(send, ...words), (error) => {
+    console.info(error);
+    send("listen off missing");
   });
 }
 

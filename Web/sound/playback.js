@@ -188,6 +188,15 @@ export function setVolume(percent) {
   applyVolume();
 }
 
+/** Whether the page is silent because it listens through a microphone. */
+let isMuted = false;
+
+/** @param {boolean} muted */
+export function setMuted(muted) {
+  isMuted = muted;
+  applyVolume();
+}
+
 /** Whether a MIDI device plays in place of the page; see midi/output.js. */
 let isElsewhere = false;
 
@@ -199,7 +208,7 @@ export function playElsewhere(isOutput) {
 
 /** The volume of the page's own sound. */
 function ownVolume() {
-  return isElsewhere ? 0 : volume;
+  return isElsewhere || isMuted ? 0 : volume;
 }
 
 function applyVolume() {
@@ -304,7 +313,8 @@ function readyPlayer() {
   if (!player) {
     // Otherwise the mute switch of an iPhone silences the page.
     const { audioSession } = /** @type {{ audioSession?: { type: string } }} */ (navigator);
-    if (audioSession) audioSession.type = "playback";
+    // With a microphone, both must be possible; see listening/microphone.js.
+    if (audioSession && audioSession.type !== "play-and-record") audioSession.type = "playback";
     player = new Player(new AudioContext({ latencyHint: "interactive" }), ownVolume());
     player.timbre = timbre;
     wake();

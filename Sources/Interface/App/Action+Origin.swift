@@ -19,6 +19,7 @@ extension Action {
         case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave),
             .practice(.look):
             false
+        case .listening(.on), .listening(.off): false
         case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)),
             .play(.recording(.kept)), .play(.recording(.restore)):
             false

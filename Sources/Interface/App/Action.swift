@@ -20,6 +20,7 @@ indirect enum Action: Sendable {
     case chordsets(ChordsetsVerb)
     case tunes(TunesVerb)
     case practice(PracticeVerb)
+    case listening(ListeningVerb)
     case shelf(ShelfVerb)
 
     /// The first word of each action, except those of chordsets.
@@ -27,6 +28,7 @@ indirect enum Action: Sendable {
         case app, sound, choosing, combiner, settings, details, ways, circle, board, hands, play
         case shelf, tunes
         case practice = "practise"
+        case listening = "listen"
     }
 
     /// - Parameters:
@@ -79,6 +81,7 @@ indirect enum Action: Sendable {
             case .hands: HandsVerb.read(verb).map { .hands($0) }
             case .play: PlayVerb.read(verb, value: value).map { .play($0) }
             case .practice: PracticeVerb.read(practice: verb, value: value).map { .practice($0) }
+            case .listening: ListeningVerb.read(listening: verb, value: value).map { .listening($0) }
             case .shelf: ShelfVerb.read(verb, value: value).map { .shelf($0) }
             case .tunes: TunesVerb.reading(tunes: verb, value: value).map { .tunes($0) }
             default: ChordsetsVerb.read(feature, verb, value: value).map { .chordsets($0) }

@@ -15,6 +15,7 @@ struct AppState: Sendable {
     @Boxed var chordsets = ChordsetsState()
     @Boxed var tunes = TunesState()
     @Boxed var practice = PracticeState()
+    @Boxed var listening = ListeningState()
     @Boxed var shelf = ShelfState()
 
     var screen = Screen.combiner {
@@ -40,7 +41,7 @@ struct AppState: Sendable {
     /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
         session == other.session && choosing == other.choosing && circle == other.circle && search == other.search
-            && screen == other.screen && isOnStand == other.isOnStand
+            && _listening.isIdentical(to: other._listening) && screen == other.screen && isOnStand == other.isOnStand
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)

@@ -472,9 +472,12 @@ extension Screen {
                 since: before.map { ($0.tunes, $0.chordsets.list, $0.session) },
                 lights: { accompanyingLights(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practice(let place):
+            listeningView(
+                state.listening, session.settings.listening, session.presentation,
+                since: before.map { ($0.listening, $0.session.settings.listening) }, to: &html)
             practiceView(
-                place, state.practice, MIDIStatus(state.play.instruments.access), session,
-                since: before.map { ($0.practice, MIDIStatus($0.play.instruments.access), $0.session) }, to: &html)
+                place, state.practice, MIDIStatus(state), session,
+                since: before.map { ($0.practice, MIDIStatus($0), $0.session) }, to: &html)
         case .more: moreView(session, to: &html)
         case .dictionary(let root):
             dictionaryView(root ?? NoteName(.c), matching: state.search, session, to: &html)
@@ -495,7 +498,10 @@ extension Screen {
 }
 
 extension MIDIStatus {
-    fileprivate init(_ access: MIDIAccess) {
-        self.init(hasInstrument: access.hasInputs, isAllowed: access.isGranted, errorMessage: access.message)
+    fileprivate init(_ state: AppState) {
+        let access = state.play.instruments.access
+        self.init(
+            hasInstrument: access.hasInputs || state.listening.isOn, isAllowed: access.isGranted,
+            offersListening: state.listening.status == .off, errorMessage: access.message)
     }
 }

@@ -19,6 +19,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     var effects = react(&state, to: action)
     settle(&state, after: before)
     effects += state.opening(after: before, action)
+    effects += state.listen(after: before)
     if state.screen != before.screen {
         effects.append(.sound(.stop))
         if let place = before.screen.tunesRoute, isLeaving(place, for: state.screen) {
@@ -138,6 +139,19 @@ extension AppState {
         return practice.openPractice(isEntered: isEntered) + (before?.screen.practiceRoute == nil ? [.midi(.find)] : [])
     }
 
+    /// Listens to what the exercise asks for, and no longer when practice is left.
+    fileprivate mutating func listen(after before: AppState) -> [Effect] {
+        var effects: [Effect] = []
+        if before.screen.practiceRoute != nil, screen.practiceRoute == nil, listening.status != .off {
+            effects = withSession { updateListening(&$0.listening, &$1, .stop) }
+        }
+        let question = listening.question(for: practice.current?.listened(session.presentation.reader))
+        // Not written otherwise, because a written state counts as changed.
+        guard question != listening.question else { return effects }
+        listening.question = question
+        return effects + [.midi(.listen(["expect", question]))]
+    }
+
     /// The shelf screen shows and synchronizes the items of all lists.
     private mutating func openShelf(after before: AppState?) -> [Effect] {
         if before?.screen == .shelf || session.presentation.links == .inFragment { return [] }
@@ -183,6 +197,8 @@ private func react(_ state: inout AppState, to action: Action) -> [Effect] {
             state.withSession { updateTunes(&$0.tunes, at: &place, &$1, verb) }
         }
     case .practice(let verb): return reactToPractice(&state, verb)
+    case .listening(let verb):
+        return state.withSession { updateListening(&$0.listening, &$1, verb) } + judgeHeard(&state, verb)
     case .shelf(let verb): return reactToShelf(&state, verb)
     case .chordsets(let verb):
         return withChordsetsPlace(&state) { state, place in
@@ -238,6 +254,18 @@ private func endPractice(_ state: inout AppState) {
 private func reactToPractice(_ state: inout AppState, _ verb: PracticeVerb) -> [Effect] {
     var place = state.screen.practiceRoute
     let effects = state.withSession { updatePractice(&$0.practice, at: &place, &$1, verb) }
+    if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
+    return effects
+}
+
+/// Passes what was heard through the microphone to the current exercise.
+private func judgeHeard(_ state: inout AppState, _ verb: ListeningVerb) -> [Effect] {
+    guard case .heard(let heard, let milliseconds, let moment) = verb, state.listening.isOn,
+        var place = state.screen.practiceRoute.map({ Optional($0) })
+    else { return [] }
+    let session = state.session
+    let effects = judgeHeardChord(
+        heard, struckAt: seconds(milliseconds), moment, &state.practice, at: &place, session)
     if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
     return effects
 }

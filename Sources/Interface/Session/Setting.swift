@@ -42,6 +42,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case shapes
     case practiceOptions = "practising"
     case today
+    case listening
 
     /// Whether it is on the screen of the LinnStrument.
     var isOnLinnStrumentScreen: Bool {
@@ -164,7 +165,9 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
-        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions, .today: []
+        case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions, .today,
+            .listening:
+            []
         }
     }
 

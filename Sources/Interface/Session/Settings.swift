@@ -59,6 +59,8 @@ struct Settings: Sendable, Hashable {
     var todayMinutes = PracticeRoute.usualMinutes
     /// Whether the daily session is played on an instrument; nil for a session that decides by itself.
     var todayHasInstrument: Bool?
+    /// How the page listens to a piano.
+    var listening = ListeningSetup()
     /// In bytes, which is more than the remembered qualities need.
     static let maximumShapesLength = 4000
 
@@ -196,6 +198,7 @@ struct Settings: Sendable, Hashable {
             case .shapes: shapes
             case .practiceOptions: practiceOptionNames
             case .today: "\(todayMinutes)" + (todayHasInstrument.map { $0 ? " piano" : " cards" } ?? "")
+            case .listening: listening.text
             }
         }
         set {
@@ -253,6 +256,7 @@ struct Settings: Sendable, Hashable {
             case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
             case .practiceOptions: if newValue.utf8.count <= 100 { practiceOptionNames = newValue }
             case .today: setToday(newValue)
+            case .listening: listening = ListeningSetup(newValue)
             case .shapes: if newValue.utf8.count <= Settings.maximumShapesLength { shapes = newValue }
             }
         }

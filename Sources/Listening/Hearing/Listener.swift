@@ -30,6 +30,11 @@ public struct Listener: Sendable {
     /// The minimum clarity of a strike in decibels. Noise reaches 11, and almost every chord in a bad room 13.
     private static let minimumClarity: Float = 12.5
 
+    /// Frames within which a strike is loudest: 0.2 s.
+    private static let attack = 17
+    /// How much louder it may be later.
+    private static let maximumRise: Float = 3
+
     private let model = NoteModel()
     private let pace: Pace
     private var resampler: Resampler
@@ -41,9 +46,16 @@ public struct Listener: Sendable {
     /// Frames of strikes that are not reported yet.
     private var strikes: [Int] = []
 
-    /// - Parameter rate: samples per second of the sound.
-    public init(rate: Int, pace: Pace) {
-        resampler = Resampler(from: rate)
+    /// Seconds of the sound for each second at the model's rate.
+    private let stretch: Double
+
+    /// - Parameters:
+    ///   - rate: samples per second of the sound.
+    ///   - tuning: the frequency of A4 in Hz. The sound is resampled so that it becomes 440 Hz, as the model expects.
+    public init(rate: Int, tuning: Double = 440, pace: Pace) {
+        let apparentRate = tuning == 440 ? rate : Int(Double(rate) * 440 / tuning + 0.5)
+        resampler = Resampler(from: apparentRate)
+        stretch = Double(apparentRate) / Double(rate)
         self.pace = pace
     }
 
@@ -64,6 +76,13 @@ public struct Listener: Sendable {
         let padding = missing + (rest == 0 ? 0 : NoteModel.hop - rest)
         samples += Array(repeating: 0, count: padding)
         return search(isLast: true)
+    }
+
+    /// The sound of the last strikes at the model's rate: from 0.05 s after a strike to 0.4 s after it, or to the end.
+    func sound(after strike: HeardOnset) -> ArraySlice<Float> {
+        let start = Int((strike.seconds / stretch + 0.05) * Double(NoteModel.rate)) - first
+        let range = max(0, start)..<samples.count
+        return samples[range].prefix(NoteModel.rate * 35 / 100)
     }
 
     /// The last window that is complete, counted in frames from `first`.
@@ -129,12 +148,26 @@ public struct Listener: Sendable {
             let frame = strike - start
             let end = min(NoteModel.windowFrames, frame + NoteModel.windowFrames - KeyEvidence.strikeFrame)
             let heard = activations(at: start, max(0, frame - Listener.before)..<max(end, frame + 1))
-            let seconds = Double(strike * NoteModel.hop) / Double(NoteModel.rate) - Listener.delay
+            let seconds = (Double(strike * NoteModel.hop) / Double(NoteModel.rate) - Listener.delay) * stretch
             let evidence = KeyEvidence(heard, strike: frame)
             guard evidence.clarity >= Listener.minimumClarity else { continue }
+            guard isLoud(strike, until: start + end) else { continue }
             result.append(HeardOnset(seconds: max(0, seconds), evidence: evidence))
         }
         return result
+    }
+
+    /// Whether the sound is loudest just after a strike, as that of a piano is.
+    ///
+    /// The model takes noise for strikes if nothing else is in its window. Such a strike would be judged by what comes
+    /// after it.
+    private func isLoud(_ strike: Int, until end: Int) -> Bool {
+        func peak(_ frames: Range<Int>) -> Float {
+            let range = frames.lowerBound * NoteModel.hop - first..<frames.upperBound * NoteModel.hop - first
+            return samples[range.clamped(to: samples.indices)].reduce(0) { max($0, abs($1)) }
+        }
+        let start = max(0, strike - 2)
+        return peak(start..<strike + Listener.attack) * Listener.maximumRise >= peak(start..<max(end, strike + 1))
     }
 
     /// Drops samples that no later window contains.

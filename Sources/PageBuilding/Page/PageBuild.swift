@@ -115,9 +115,13 @@ public struct PageBuild {
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         try collect(toolchain.engine, as: folder.appending(path: "chord-combiner.wasm"))
         try collect(toolchain.linkTuneReader(), as: folder.appending(path: "tune-reader.wasm"))
+        try collect(toolchain.buildListener(), as: folder.appending(path: "listener.wasm"), isFast: true)
         for (name, types) in [("sound", ["mp3", "txt"]), ("fonts", ["woff2", "txt"])] {
             try copyFiles(of: types, from: web.appending(path: name), to: folder.appending(path: name))
         }
+        // The license of the model's weights, which are in the module that listens.
+        try copyFiles(
+            of: ["txt"], from: URL(filePath: "Sources/Listening/Model"), to: folder.appending(path: "listening"))
 
         // Classic scripts before the first paint are joined, because each file delays it.
         let early = folder.appending(path: "early.js")
@@ -145,20 +149,20 @@ public struct PageBuild {
     }
 
     /// Writes a WebAssembly module without names, and optimized by Binaryen for a release.
-    private func collect(_ module: URL, as url: URL) throws {
+    /// - Parameter isFast: whether it is optimized for speed and has SIMD instructions.
+    private func collect(_ module: URL, as url: URL, isFast: Bool = false) throws {
         try Data(WasmModule([UInt8](Data(contentsOf: module))).stripped).write(to: url)
         guard kind == .release else { return }
         if Program.find("wasm-opt") != nil {
             say("Optimizing \(url.lastPathComponent) …")
-            try optimize(url)
+            try optimize(url, isFast: isFast)
         }
         try Data(WasmModule([UInt8](Data(contentsOf: url))).compressible()).write(to: url)
     }
 
-    private func optimize(_ url: URL) throws {
+    private func optimize(_ url: URL, isFast: Bool) throws {
         try Program(
-            [
-                "wasm-opt", "-Oz",
+            ["wasm-opt"] + (isFast ? ["-O3", "--enable-simd"] : ["-Oz"]) + [
                 // No inlining of functions with one caller: the engine would be 1 % smaller, but 5 % larger with
                 // Brotli, which finds fewer repetitions.
                 "--one-caller-inline-max-function-size=0", "--flexible-inline-max-function-size=0",

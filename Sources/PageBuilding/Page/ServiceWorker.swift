@@ -4,22 +4,26 @@ import Foundation
 public struct ServiceWorker {
     /// Files without which the page is not installed.
     public let files: [String]
-    /// Recordings of instruments, which are stored when they are first used.
+    /// Recordings of instruments, and what listens to a piano, which are stored when they are first used.
     public let later: [String]
 
     /// - Parameter paths: all files of the page, relative to its folder.
     public init(paths: [String]) {
-        later = paths.filter { $0.hasSuffix(".mp3") }
+        let later = paths.filter {
+            $0.hasSuffix(".mp3") || ($0 as NSString).lastPathComponent.hasPrefix("listener")
+        }
+        self.later = later
         files = paths.filter { path in
             // The start page is kept under the address of its folder. Browsers fetch icons when they install the app.
-            ServiceWorker.areStored(path) && !path.hasSuffix(".mp3") && !path.hasSuffix(".png")
+            ServiceWorker.areStored(path) && !later.contains(path) && !path.hasSuffix(".png")
         }
     }
 
     /// Files that may be stored: all but the start page, the worker and licenses.
     public static func areStored(_ path: String) -> Bool {
-        path != "index.html" && path != "service-worker.js"
-            && !(path as NSString).lastPathComponent.hasPrefix("LICENSE")
+        let name = (path as NSString).lastPathComponent
+        return path != "index.html" && path != "service-worker.js" && !name.hasPrefix("LICENSE")
+            && !name.hasPrefix("NOTICE")
     }
 
     /// - Parameters:

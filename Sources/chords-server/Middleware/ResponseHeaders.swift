@@ -14,6 +14,9 @@ struct ResponseHeaders: RouterMiddleware {
         manifest-src 'self'
         """
 
+    /// The page may use the microphone, and sites that embed something may not.
+    private static let permissions = "microphone=(self), camera=(), geolocation=()"
+
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -25,12 +28,15 @@ struct ResponseHeaders: RouterMiddleware {
     }
 
     /// - Parameters:
-    ///   - isPart: whether only a page loads this. The page's policy then applies, and its own is omitted, which saves
-    ///     250 bytes for each of two dozen files.
+    ///   - isPart: whether only a page loads this. The page's policies then apply, and its own are omitted, which saves
+    ///     300 bytes for each of two dozen files.
     ///   - hasKey: whether the request has a shelf key. Its response must not be in shared caches.
     static func complete(_ response: inout Response, at path: String, isPart: Bool = false, hasKey: Bool = false) {
         response.headers.append(contentsOf: always)
-        if !isPart { response.headers[.contentSecurityPolicy] = policy }
+        if !isPart {
+            response.headers[.contentSecurityPolicy] = policy
+            response.headers[.permissionsPolicy] = permissions
+        }
         let isStored = Route.isStored(path)
         if response.headers[.cacheControl] == nil {
             response.headers[.cacheControl] = isStored && hasKey ? "private, no-cache" : "no-cache"

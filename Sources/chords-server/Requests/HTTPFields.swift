@@ -8,6 +8,7 @@ extension HTTPField.Name {
     static let xForwardedFor = Self("X-Forwarded-For")!
     static let secFetchSite = Self("Sec-Fetch-Site")!
     static let referrerPolicy = Self("Referrer-Policy")!
+    static let permissionsPolicy = Self("Permissions-Policy")!
     static let totalCount = Self("X-Total-Count")!
     static let link = Self("Link")!
 }

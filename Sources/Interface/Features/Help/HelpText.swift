@@ -150,6 +150,7 @@ enum HelpText {
             The page names a chord and listens. Play it on a MIDI keyboard, and the next one follows. \
             Any voicing with the right notes counts. The 5th may be missing. With a bass player, the root may be \
             missing. A tick is right, a wave is almost right. A ring marks a missing note, a cross a wrong one. \
+            “Listen” hears any piano through the microphone, and nothing is sent. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
             By ear, you name or play what you hear. Missed chords soon come again, and on a later day before others. \
             “Progress” shows your chords by key. “Today” is a session of the length you choose. It plans what to ask, \

@@ -15,6 +15,10 @@ struct PracticeSession: Sendable {
     private(set) var judge: Judge?
     /// The last verdict on it.
     private(set) var verdict: Verdict?
+    /// The last strike that was heard through the microphone and was not right.
+    private(set) var heard: Heard?
+    /// How often it was unsure what was heard.
+    private(set) var unsureCount = 0
     /// The outcome of each attempt at it.
     private var outcomes: [Outcome] = []
     /// When it was asked, in seconds of the page's clock.
@@ -164,6 +168,9 @@ struct PracticeSession: Sendable {
             if question.choices[chosen].isRight { return (.right, PracticeText.right) }
             return (.wrong, PracticeText.itWas(right.title(in: notation)))
         }
+        if let sentence = heard?.sentence(of: question.expected, isRepeated: unsureCount > 1, in: notation) {
+            return (.almost, sentence)
+        }
         if let verdict { return (verdict.outcome, verdict.sentence(of: question.expected, in: notation)) }
         return settled.map { ($0.outcome, $0.outcome == .missed ? PracticeText.nextTime : PracticeText.right) }
     }
@@ -179,7 +186,9 @@ struct PracticeSession: Sendable {
 
     func hasSameKeys(as other: PracticeSession) -> Bool { sounding == other.sounding && missing == other.missing }
 
-    func hasSameVerdict(as other: PracticeSession) -> Bool { verdict == other.verdict }
+    func hasSameVerdict(as other: PracticeSession) -> Bool {
+        verdict == other.verdict && heard == other.heard && unsureCount == other.unsureCount
+    }
 
     // MARK: Questions
 
@@ -263,6 +272,8 @@ struct PracticeSession: Sendable {
 
     private mutating func ask(at seconds: Double) {
         verdict = nil
+        heard = nil
+        unsureCount = 0
         outcomes = []
         pressed = []
         isAnswerShown = false
@@ -396,7 +407,13 @@ struct PracticeSession: Sendable {
             return nil
         }
         guard let new = judge?.verdict(at: seconds) else { return nil }
+        return take(new, at: seconds, date: date)
+    }
+
+    /// Takes a verdict on what was played, and ends the question if that is right.
+    private mutating func take(_ new: Verdict, at seconds: Double, date: Timestamp) -> Attempt? {
         verdict = new
+        heard = nil
         outcomes.append(new.outcome)
         guard new.outcome.isRight, !isInTime else { return nil }
         let quality =
@@ -413,6 +430,33 @@ struct PracticeSession: Sendable {
         // The time of a change is that between its chords, and the time of a scale is that of all notes.
         if attempt == nil { askedAt = isChange ? new.landedAt : asked }
         return attempt
+    }
+
+    /// Takes what was heard through the microphone. While a right answer is shown, it is about the next question.
+    /// - Parameter struckAt: the time of the strike, which counts for the speed.
+    mutating func hear(_ heard: Heard, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
+        guard listened(.c) != nil else { return nil }
+        let isRight = heard == .right
+        if settled != nil {
+            guard isRight else { return nil }
+            advance(at: struckAt)
+        }
+        if isRight {
+            let landedAt = max(struckAt, askedAt)
+            return take(Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, date: date)
+        }
+        // Earlier strikes were about the question before.
+        guard struckAt >= askedAt else { return nil }
+        if heard == .unsure { unsureCount += 1 } else { outcomes.append(.almost) }
+        self.heard = heard
+        return nil
+    }
+
+    /// What is listened for, as `ExpectedSound` reads it; nil if nothing is.
+    func listened(_ reader: TransposingInstrument) -> String? {
+        guard !isPaused, !isInTime else { return nil }
+        let asked = settled == nil ? question : advancesAutomatically ? next : nil
+        return asked.flatMap { $0.task.isPlayed ? $0.expected.listened(loweredBy: reader.semitones) : nil }
     }
 
     /// When the daily session ends although a question is open, by the page's clock. If that is long after the

@@ -35,7 +35,12 @@ enum PracticeText {
     static var onCards: String { "Flashcards" }
     static var orElse: String { "Or one exercise" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
-    static var withoutKeyboard: String { "Without one, touch the keys on the screen, or practise with flashcards." }
+    static var withoutKeyboard: String {
+        """
+        Without one, touch the keys on the screen, or practise with flashcards. In an exercise, “Listen” hears any \
+        piano through the microphone.
+        """
+    }
     static var courses: String { "Courses" }
     static var practiceThis: String { "Practise this" }
     /// Of a lesson: `Play the example of …`.
@@ -188,6 +193,20 @@ enum PracticeText {
     static var markMissed: String { "missed" }
 
     static var listen: String { "Listen" }
+    static var beta: String { "beta" }
+    /// What was heard through the microphone was not the chord.
+    /// - Parameters:
+    ///   - missing: the names of missing notes.
+    ///   - extra: the names of notes that do not belong.
+    static func notHeard(_ missing: [String], _ extra: [String]) -> String {
+        if missing.count > 2 { return "Not yet: that sounds like another chord." }
+        let lacking = missing.isEmpty ? "" : "I do not hear the " + missing.joined(separator: " or the ")
+        let more = extra.first.map { (missing.isEmpty ? "I also hear " : ", but I hear ") + $0 } ?? ""
+        return "Not yet: " + lacking + more + "."
+    }
+    static func unsure(isRepeated: Bool) -> String {
+        isRepeated ? "Still not sure. Play it once more, closer or louder." : "Not sure. Play it once more."
+    }
     static var both: String { "Both" }
     static var first: String { "First chord" }
     static var second: String { "Second chord" }

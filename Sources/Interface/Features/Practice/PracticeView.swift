@@ -2,11 +2,14 @@ import Harmony
 import Practice
 import Rendering
 
-/// The access to MIDI instruments, as the practice screens show it.
+/// The access to instruments, as the practice screens show it.
 struct MIDIStatus: Sendable, Hashable {
+    /// Whether there is a MIDI instrument, or the page listens to a piano.
     let hasInstrument: Bool
     /// Whether the browser has granted access.
     let isAllowed: Bool
+    /// Whether the microphone is off.
+    let offersListening: Bool
     /// An error message with advice.
     let errorMessage: String?
 }
@@ -86,9 +89,9 @@ private func exerciseView(
             if practice.isOver {
                 tools.element(
                     """
-                        button type='button' class='main-action' data-action='practise again {now} {date}' \
-                        data-hotkey='Enter'
-                        """,
+                    button type='button' class='main-action' data-action='practise again {now} {date}' \
+                    data-hotkey='Enter'
+                    """,
                     text: PracticeText.again)
             } else if !practice.isInTime {
                 tools.element(
@@ -125,6 +128,12 @@ private func exerciseView(
             if !midi.isAllowed {
                 chips.element(
                     "button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
+            }
+            if midi.offersListening {
+                chips.element("button type='button' data-action='listen ask'") { button in
+                    button.write(PracticeText.listen + " ")
+                    button.element("span class='beta'", text: PracticeText.beta)
+                }
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             chips.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
@@ -274,9 +283,9 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
                 label.element("span", text: draft.kind.caption)
                 label.void(
                     """
-                        input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? \
-                        data-input=? aria-invalid=? aria-describedby=?
-                        """,
+                    input type='text' autocomplete='off' autocapitalize='off' spellcheck='false' id=? value=? \
+                    data-input=? aria-invalid=? aria-describedby=?
+                    """,
                     "practise-thing", draft.typed, "practise draft thing", draft.errorMessage == nil ? nil : "true",
                     draft.errorMessage == nil ? nil : "practise-trouble")
             }

@@ -170,6 +170,20 @@ func judgePlayedKeys(
     return effects
 }
 
+/// Judges what was heard through the microphone.
+/// - Parameter struckAt: the time of the strike on the page's clock.
+func judgeHeardChord(
+    _ heard: Heard, struckAt: Double, _ moment: Moment, _ state: inout PracticeState, at place: inout PracticeRoute?,
+    _ session: Session
+) -> [Effect] {
+    guard state.current?.source != nil else { return [] }
+    state.moment = moment
+    let heard = heard.raised(by: session.presentation.reader.semitones)
+    return state.changeSession(at: &place, moment.seconds, session) { practice in
+        practice.hear(heard, struckAt: struckAt, at: moment.seconds, date: moment.stamp)
+    }
+}
+
 extension PracticeVerb {
     /// The time of the action, if it has one.
     fileprivate var moment: Moment? {

@@ -16,6 +16,9 @@ enum MIDIEffect: Sendable {
     case keepRecording(String)
     /// Has the host send `play unanswered` when a question to an instrument, by its number, has waited long enough.
     case awaitAnswer(question: Int)
+    /// Listens to a piano through the microphone, see `Web/listening/microphone.js`. The host sends `listen on`,
+    /// `listen off` and `listen heard` then.
+    case listen([String])
     /// Marks keys of the lower and the upper keyboard as played.
     case showPlayed(Hands)
 
@@ -26,6 +29,7 @@ enum MIDIEffect: Sendable {
         case .find: ["findMIDI"]
         case .send(let port, let messages): ["sendMIDI", "\(port)", messages.flatMap { $0.bytes }.hex]
         case .arrange(let words): ["arrangeMIDI"] + words
+        case .listen(let words): ["listen"] + words
         case .keepRecording(let hex): ["keepRecording", hex]
         case .awaitAnswer(let question):
             ["awaitAnswer", "\(Int(SettingsQuery.patience * 1000))", "\(question)"]

@@ -1,0 +1,57 @@
+/// The texts about listening through the microphone.
+enum ListeningText {
+    static var title: String { "Listen to your piano" }
+    static var explanation: String {
+        """
+        Put this device near the piano. The page checks through the microphone whether it hears the chord that it \
+        asks for. Bass notes and inversions are not checked, and an extra note is often not heard.
+        """
+    }
+    static var privacy: String {
+        "The sound stays on this device. Nothing is recorded or sent. Your browser asks for permission next."
+    }
+    static var start: String { "Start listening" }
+    static var cancel: String { "Cancel" }
+    static var stop: String { "Stop" }
+    static var again: String { "Try again" }
+    static var close: String { "Close" }
+    static var starting: String { "Waiting for the microphone…" }
+    static var listening: String { "Listening" }
+    static var beta: String { "beta" }
+    static var level: String { "Level" }
+    static var setup: String { "Set up" }
+    static var headphones: String { "I use headphones" }
+    static var isSilent: String { "The page makes no sound while it listens." }
+    static var microphone: String { "Microphone" }
+    static var advice: String {
+        """
+        A loud chord should fill most of the level. If it does not, move closer or play louder. If it is not still \
+        when you do not play, close the window.
+        """
+    }
+    static var tuning: String { "Tuning" }
+    static func hertz(_ tenths: Int) -> String { "A = \(tenths / 10).\(tenths % 10) Hz" }
+    static var measure: String { "Measure with twelve notes" }
+    static var standard: String { "Use 440 Hz" }
+    static func play(_ note: String, _ number: Int, of count: Int) -> String {
+        "Play " + note.markedName + " (\(number) of \(count))"
+    }
+    static var unclear: String { "I did not hear it clearly. Play only this note, once more." }
+    static func tuned(_ tuning: String) -> String { "Your piano is heard with " + tuning + "." }
+
+    static func problem(_ problem: ListeningProblem) -> String {
+        switch problem {
+        case .denied:
+            "The browser does not allow the microphone. Allow it beside the address or in the settings of the device."
+        case .none: "No microphone was found. Connect one."
+        case .busy: "Another program uses the microphone. Close it there."
+        case .insecure: "Browsers allow the microphone only at addresses with https."
+        case .unsupported: "This browser cannot listen. Use a current Chrome, Edge, Firefox or Safari."
+        case .missing: "The listener could not be loaded. Check your connection."
+        case .slow: "This device is too slow to listen. Close other programs."
+        case .lost: "The microphone is gone. Connect it again."
+        case .silent: "Nothing was played for five minutes, so the page stopped listening."
+        case .hidden: "The page was hidden, so it stopped listening."
+        }
+    }
+}

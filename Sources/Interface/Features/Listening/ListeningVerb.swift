@@ -1,0 +1,47 @@
+/// An action on listening through the microphone.
+enum ListeningVerb: Sendable {
+    /// The button “Listen”. The first time, it explains what will happen.
+    case ask
+    case start
+    case stop
+    case setup
+    case choose(String)
+    case headphones
+    /// Measure the tuning, or cancel that.
+    case tune
+    /// Use A = 440 Hz.
+    case untune
+    /// The host listens. Its microphones follow in lines.
+    case on(String)
+    /// The host does not listen: `off denied`.
+    case off(ListeningProblem)
+    /// The host has heard a strike: `heard not-yet 12 4,7 61`, then when it was struck, and the moment.
+    case heard(Heard, milliseconds: Int, Moment)
+
+    private enum Word: String {
+        case ask, start, stop, setup, choose, headphones, tune, untune, on, off, heard
+    }
+
+    static func read(listening words: [String], value: String?) -> ListeningVerb? {
+        guard let word = words.first.flatMap(Word.init) else { return nil }
+        switch (word, words.count) {
+        case (.ask, 1): return .ask
+        case (.start, 1): return .start
+        case (.stop, 1): return .stop
+        case (.setup, 1): return .setup
+        case (.choose, 1): return value.map { .choose($0) }
+        case (.headphones, 1): return .headphones
+        case (.tune, 1): return .tune
+        case (.untune, 1): return .untune
+        case (.on, 1): return .on(value ?? "")
+        case (.off, 2): return ListeningProblem(rawValue: words[1]).map { .off($0) }
+        case (.heard, 6...):
+            let last = words.count
+            guard let heard = Heard(Array(words[1..<last - 3])), let struck = Int(words[last - 3]),
+                let moment = Moment(words[last - 2], words[last - 1])
+            else { return nil }
+            return .heard(heard, milliseconds: struck, moment)
+        default: return nil
+        }
+    }
+}
