@@ -136,6 +136,8 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
     ("| C | x | x |", "C C C"), ("C G Am x2\nF", "C G Ami C G Ami F"),
     ("| C | ./. | F |", "C C F"), ("| C | G | .//. | | F |", "C G C G F"),
     # A section before the first bar line, or alone above bars, is no bar.
+    ("|: C |[1] F :|[2] G |", "C F C G"), ("|: C |1-2 F :|3 G |", "C F C F C G"),
+    ("|: C |1,3 F :|2,4 G :|", "C F C G C F C G"),
     ("A) | C | F |\nB) | G |", "C F G"), ("(A) | C | F |\n(B) | G |", "C F G"), ("A. | C |\nB. | G |", "C G"),
     ("Bridge | C | F |", "C F"), ("Vamp | C | F |", "C F"), ("A\n| C | F |\nB\n| G |", "C F G"),
     ("| C | F ⊕ | G D.C. al Coda |\n| ⊕ A |", "C F G C F A"), ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
@@ -166,6 +168,40 @@ def test_bars_are_written_without_a_message(content, expected):
     book = shown(content.encode())
     assert bars(book["tunes"][0], True) == expected
     assert book["problems"] == []
+
+
+def test_no_chord_may_stand_in_parentheses():
+    assert bars(shown("C  (N.C.)  F\nwords go here now".encode())["tunes"][0], False) == "C |  | F"
+
+
+def test_tablature_and_headings_of_guitarists_are_no_bars():
+    book = shown(b"Tuning: E A D G B E\nCapo: 3\n[Intro]\ne|--3-0--|\nB|--1h3--|\n\n[Verse]\nAm  G\nWords to sing here\n")
+    assert bars(book["tunes"][0], False) == "Ami | G"
+    assert [problem["message"] for problem in book["problems"]] == [
+        "The tuning has no meaning here. It was passed over.",
+        "There is a capo at fret 3. The chords are kept as they are fingered; they sound 3 semitones higher.",
+        "Tablature has no chords. It was passed over."]
+
+
+def test_a_count_after_the_name_of_a_section_is_no_bar():
+    book = shown(b"[Chorus] x2\nC G\n")
+    assert bars(book["tunes"][0], False) == "C | G"
+    assert [problem["text"] for problem in book["problems"]] == ["x2"]
+
+
+@pytest.mark.parametrize("content", [
+    b"%PDF-1.4\n", b"MThd\0\0\0\6\0\0\0\1\0\x60", b"\x89PNG\r\n\x1a\n\0", b"\xff\xd8\xff\xe0\0\x10JFIF",
+    b"<?xml version='1.0'?><mei/>",
+])
+def test_other_files_are_refused_in_one_sentence(content):
+    code, _, error = run("tune", "show", "-", stdin=content)
+    assert code == 65
+    assert error == "This is not a tune: expected iReal Pro, MusicXML, ChordPro or plain text.\n"
+
+
+def test_a_long_line_that_is_passed_over_is_cut_in_the_message():
+    code, _, error = run("tune", "show", "-", stdin=b"some words " * 100)
+    assert code == 65 and len(error) < 150 and "…" in error
 
 
 def test_a_count_below_a_line_is_no_bar():

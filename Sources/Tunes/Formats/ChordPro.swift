@@ -13,12 +13,7 @@ enum ChordPro {
         var book = TuneText.read(reader.text, in: names)
         for (tune, fret) in reader.capos where book.tunes.indices.contains(tune) {
             book.problems.append(
-                TuneProblem(
-                    tune: tune,
-                    """
-                    There is a capo at fret \(fret). The chords are kept as they are fingered; they sound \(fret) \
-                    \(fret == 1 ? "semitone" : "semitones") higher.
-                    """))
+                TuneProblem(tune: tune, Capo.remark(fret)))
         }
         return book
     }

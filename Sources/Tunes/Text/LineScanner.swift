@@ -201,7 +201,9 @@ struct LineScanner {
             }
             if end == next, !dot { return nil }
         }
-        let isDigitAtLine = passes.count == 1 && place > 0 && signs[place - 1] == "|" && LineScanner.isSpace(sign())
+        let isPlain = !signs[place..<next].contains { $0 == "/" || LineScanner.isSpace($0) }
+        let isClosed = inBracket && sign() == "]" || LineScanner.isSpace(sign())
+        let isDigitAtLine = isPlain && place > 0 && signs[place - 1] == "|" && isClosed
         guard !passes.isEmpty, dot || isDigitAtLine else { return nil }
         if inBracket, sign() == "]" { next += 1 }
         place = next

@@ -52,6 +52,8 @@ struct TextReader {
     private var lastChord: Chord?
     /// Whether the tune has a line of chords without bar lines. Words below it are lyrics.
     private var hasChordLine = false
+    /// Whether a line of tablature was passed over.
+    private var hasTablature = false
     private var barCount = 0
     /// The number of problems of this tune.
     private var problemCount = 0
@@ -82,6 +84,7 @@ struct TextReader {
             row = []
             lastChord = nil
             hasChordLine = false
+            hasTablature = false
         }
         if draft.label != nil { openSection() }
         tune.aimCodas()
@@ -113,7 +116,7 @@ struct TextReader {
             return
         }
         if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isInvisible }[...]) }
-        if readHeader(line) { return }
+        if readHeader(line) || isTablature(line) { return }
         if isAboveBars, TextReader.isSectionLetter(line) {
             isBegun = true
             return begin(String(line[0]))
@@ -178,6 +181,17 @@ struct TextReader {
         return Array(line)
     }
 
+    /// Whether a line is tablature, `e|--3-0--|`, or the rule of a table. It has no chords; the first one is reported.
+    private mutating func isTablature(_ line: [Unicode.Scalar]) -> Bool {
+        guard let bar = line.firstIndex(of: "|"), bar < 4 else { return false }
+        let signs = line[bar...]
+        let hasStrings = zip(signs, signs.dropFirst()).contains { $0 == "-" && $1 == "-" }
+        guard hasStrings, !signs.contains(where: { "A"..."G" ~= $0 || $0 == "%" }) else { return false }
+        if !hasTablature { report("Tablature has no chords. It was passed over.", ofBar: false) }
+        hasTablature = true
+        return true
+    }
+
     /// Whether a line is a letter alone, as for a section.
     private static func isSectionLetter(_ line: [Unicode.Scalar]) -> Bool {
         line.count == 1 && "A"..."E" ~= line[0]
@@ -218,7 +232,7 @@ struct TextReader {
     // MARK: Headers
 
     private enum Header: String, CaseIterable {
-        case title, composer, style, groove, key, time, tempo, choruses
+        case title, composer, style, groove, key, time, tempo, choruses, capo, tuning
 
         /// Other names of headers.
         static let synonyms: [(name: String, header: Header)] = [
@@ -274,6 +288,12 @@ struct TextReader {
             let digits = value.unicodeScalars.split { !("0"..."9" ~= $0) }
             tune.tempo = number(
                 digits.count == 1 ? String(digits[0]) : value, 1...999, "a tempo in beats per minute, 1 to 999")
+        case .capo:
+            let digits = value.unicodeScalars.filter { "0"..."9" ~= $0 }
+            if let fret = Int(String(String.UnicodeScalarView(digits))), 1...24 ~= fret {
+                report(Capo.remark(fret), ofBar: false)
+            }
+        case .tuning: report("The tuning has no meaning here. It was passed over.", ofBar: false, text: value)
         case .choruses: tune.choruses = number(value, 1...99, "a number of choruses, 1 to 99")
         }
         return true
@@ -452,7 +472,14 @@ struct TextReader {
             draft.isFilled = true
             let words = tidied(words)
             if !words.isEmpty { draft.bar.words.append(words) }
-        case .parenthesis(let text): takeParenthesis(text)
+        case .parenthesis(let text):
+            if !hasLines, TuneText.noChord.contains(text) {
+                draft.slots.append(.sound(.noChord))
+                draft.isFilled = true
+                close(.single)
+            } else {
+                takeParenthesis(text)
+            }
         case .word(let word):
             takeWord(word, hasLines: hasLines, &scanner)
             if !hasLines, draft.isFilled, isBar { close(.single) }
@@ -593,16 +620,20 @@ struct TextReader {
     /// Repeats the bars of a line that ends with `x2`, which otherwise stays as a remark.
     private mutating func repeatLine(_ times: Int) {
         draft.times = nil
-        let isOwn = !isRowOver && row.allSatisfy { place in
-            let bar = tune.sections[place.section].bars[place.bar]
-            if case .repeated = bar.end { return false }
-            return !bar.startsRepeat && bar.endings.isEmpty
-        }
+        let isOwn =
+            !isRowOver
+            && row.allSatisfy { place in
+                let bar = tune.sections[place.section].bars[place.bar]
+                if case .repeated = bar.end { return false }
+                return !bar.startsRepeat && bar.endings.isEmpty
+            }
         if isOwn, let first = row.first, let last = row.last {
             tune.sections[first.section].bars[first.bar].startsRepeat = true
             tune.sections[last.section].bars[last.bar].end = .repeated(times)
         } else {
             keep("x\(times)")
+            // After the name of a section it belongs to the next bar.
+            if draft.label != nil { return draft.isFilled = false }
         }
         draft.isFilled = !draft.bar.words.isEmpty || !draft.bar.marks.isEmpty
     }
@@ -669,7 +700,10 @@ struct TextReader {
             return false
         }
         if !hasChordLine, words.count > 1 || barCount > 0 {
-            report("“\(tidied(text))” is not a line of chords. It was passed over.", ofBar: false, text: tidied(text))
+            let whole = tidied(text)
+            let cut = whole.unicodeScalars.prefix(60)
+            let shown = String(String.UnicodeScalarView(cut)) + (cut.endIndex < whole.endIndex ? "…" : "")
+            report("“\(shown)” is not a line of chords. It was passed over.", ofBar: false, text: whole)
         }
         return hasChordLine || words.count > 1 || barCount > 0
     }
