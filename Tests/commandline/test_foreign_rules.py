@@ -140,7 +140,8 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
     ("|: C |1,3 F :|2,4 G :|", "C F C G C F C G"),
     ("A) | C | F |\nB) | G |", "C F G"), ("(A) | C | F |\n(B) | G |", "C F G"), ("A. | C |\nB. | G |", "C G"),
     ("Bridge | C | F |", "C F"), ("Vamp | C | F |", "C F"), ("A\n| C | F |\nB\n| G |", "C F G"),
-    ("| C | F ⊕ | G D.C. al Coda |\n| ⊕ A |", "C F G C F A"), ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
+    ("| C | F ⊕ | G D.C. al Coda |\n| ⊕ A |", "C F G C F A"),
+    ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
     ("Dm7 → G7 → Cmaj7", "Dmi7 G7 Cma7"),
     ("{t: G}\n{sog}\n| C . | G . | F . | %% . | . . |\n{eog}", "C G F G F"),
     ("{t: G}\n{sog}\n| C . |\n|s dn up |\n| G . |\n{eog}", "C G"),
@@ -175,7 +176,8 @@ def test_no_chord_may_stand_in_parentheses():
 
 
 def test_tablature_and_headings_of_guitarists_are_no_bars():
-    book = shown(b"Tuning: E A D G B E\nCapo: 3\n[Intro]\ne|--3-0--|\nB|--1h3--|\n\n[Verse]\nAm  G\nWords to sing here\n")
+    head = b"Tuning: E A D G B E\nCapo: 3\n[Intro]\ne|--3-0--|\nB|--1h3--|\n\n[Verse]\n"
+    book = shown(head + b"Am  G\nWords to sing here\n")
     assert bars(book["tunes"][0], False) == "Ami | G"
     assert [problem["message"] for problem in book["problems"]] == [
         "The tuning has no meaning here. It was passed over.",
