@@ -12,7 +12,7 @@ const version = "{version}";
 const assets = "{assets}";
 /** Files that are required for the installation. */
 const files = "{files}".split(" ");
-/** Recordings of instruments, which are stored when they are first used. */
+/** Recordings of instruments, and the listener, which are stored when they are first used. */
 const later = "{later}".split(" ").filter(Boolean);
 /** The SHA-256 of each file, because caches can be damaged and networks can return something else. */
 const hashes = new Map("{hashes}".split(" ").map((pair) => /** @type {[string, string]} */ (pair.split(":"))));

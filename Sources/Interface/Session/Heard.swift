@@ -11,7 +11,7 @@ enum Heard: Sendable, Hashable {
     /// Reads a line of `MicrophoneListener` without its time.
     init?(_ words: [String]) {
         switch (words[0], words.count) {
-        case ("tuned", 2): self = .tuned(Int(words[1]).flatMap { abs($0) <= 1200 ? $0 : nil })
+        case ("tuned", 2): self = .tuned(Int(words[1]).flatMap { -1200...1200 ~= $0 ? $0 : nil })
         case ("right", 4): self = .right
         case ("unsure", 4): self = .unsure
         case ("not-yet", 4):

@@ -148,33 +148,31 @@ struct Toolchain {
 
     /// The compiler and linker options of the engine, as a SwiftPM toolset.
     static var toolset: String {
-        let compiler =
-            [
-                "-enable-experimental-feature", "Embedded", "-wmo",
-                // SwiftPM asks for debug information, which the linker would remove. Without it compiling is faster.
-                "-gnone",
-            ] + commonOptions + [
-                // These passes copy code to make it faster: a copy of a function for each closure that it is called with, …
-                "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=function-signature-opts",
-                // … and of a loop for arrays that need no checks. Without all four the engine is 3 % smaller with Brotli.
-                "-Xllvm", "-sil-disable-pass=array-property-opt", "-Xllvm", "-sil-disable-pass=loop-unroll",
-                // Traps of a function share one instruction, and values may be released before the end of their scope: 1 %
-                // less.
-                "-Xfrontend", "-mergeable-traps", "-Xfrontend", "-enable-lexical-lifetimes=false",
-                // Lower estimated benefits of inlining than the defaults: another 1 % less.
-                "-Xllvm", "-sil-inline-removed-closure-benefit=10", "-Xllvm", "-sil-inline-removed-call-benefit=5",
-                "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
-                "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm",
-                "-sil-inline-trivial-function-threshold=9",
-                // Binaryen runs later with our own options.
-                "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
-            ]
+        let compiler = [
+            "-enable-experimental-feature", "Embedded", "-wmo",
+            // SwiftPM asks for debug information, which the linker would remove. Without it compiling is faster.
+            "-gnone",
+            // These passes copy code to make it faster: a copy of a function for each closure that it is called with, …
+            "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=function-signature-opts",
+            // … and of a loop for arrays that need no checks. Without all four the engine is 3 % smaller with Brotli.
+            "-Xllvm", "-sil-disable-pass=array-property-opt", "-Xllvm", "-sil-disable-pass=loop-unroll",
+            // Traps of a function share one instruction, and values may be released before the end of their scope: 1 %
+            // less.
+            "-Xfrontend", "-mergeable-traps", "-Xfrontend", "-enable-lexical-lifetimes=false",
+            // Lower estimated benefits of inlining than the defaults: another 1 % less.
+            "-Xllvm", "-sil-inline-removed-closure-benefit=10", "-Xllvm", "-sil-inline-removed-call-benefit=5",
+            "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
+            "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm",
+            "-sil-inline-trivial-function-threshold=9",
+            // Binaryen runs later with our own options.
+            "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
+        ]
         let linker = linkerOptions(exports: engineExports)
         func list(_ options: [String]) -> String { options.map { "\"\($0)\"" }.joined(separator: ", ") }
         return """
             {
               "schemaVersion": "1.0",
-              "swiftCompiler": { "extraCLIOptions": [\(list(compiler))] },
+              "swiftCompiler": { "extraCLIOptions": [\(list(commonOptions + compiler))] },
               "linker": { "extraCLIOptions": [\(list(linker))] }
             }
 

@@ -315,15 +315,18 @@ struct PracticeSession: Sendable {
     }
 
     /// Ends the question.
-    /// - Parameter endsCard: whether other questions about the same card are left out.
+    /// - Parameters:
+    ///   - answered: when it was answered, if that was earlier.
+    ///   - endsCard: whether other questions about the same card are left out.
     /// - Returns: the attempt to store; nil if the question has ended already, or if others about its card follow.
     private mutating func settle(
-        _ outcome: Outcome, _ quality: Int, at seconds: Double, date: Timestamp, endsCard: Bool = true
+        _ outcome: Outcome, _ quality: Int, at seconds: Double, answered: Double? = nil, date: Timestamp,
+        endsCard: Bool = true
     ) -> Attempt? {
         guard settled == nil, let question else { return nil }
         let isContinued = !endsCard && today?.next != nil
         let attempt =
-            isContinued ? nil : note(question, outcome, quality, seconds: seconds - askedAt, date: date)
+            isContinued ? nil : note(question, outcome, quality, seconds: (answered ?? seconds) - askedAt, date: date)
         settled = Settled(outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)
         return attempt
     }
@@ -411,7 +414,9 @@ struct PracticeSession: Sendable {
     }
 
     /// Takes a verdict on what was played, and ends the question if that is right.
-    private mutating func take(_ new: Verdict, at seconds: Double, date: Timestamp) -> Attempt? {
+    private mutating func take(
+        _ new: Verdict, at seconds: Double, answered: Double? = nil, date: Timestamp
+    ) -> Attempt? {
         verdict = new
         heard = nil
         outcomes.append(new.outcome)
@@ -422,7 +427,8 @@ struct PracticeSession: Sendable {
             : Quality.of(
                 first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt, fast: source?.fastSeconds ?? 0)
         let isChange = today?.today.current?.kind == .change
-        let attempt = settle(new.outcome, quality, at: seconds, date: date, endsCard: false)
+        let attempt = settle(
+            new.outcome, quality, at: seconds, answered: answered, date: date, endsCard: false)
         // In a scale, each note is a question, without a pause between them.
         guard question?.tone != nil || attempt == nil else { return attempt }
         let asked = askedAt
@@ -443,7 +449,9 @@ struct PracticeSession: Sendable {
         }
         if isRight {
             let landedAt = max(struckAt, askedAt)
-            return take(Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, date: date)
+            return take(
+                Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, answered: landedAt,
+                date: date)
         }
         // Earlier strikes were about the question before.
         guard struckAt >= askedAt else { return nil }
