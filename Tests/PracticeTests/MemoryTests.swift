@@ -84,6 +84,13 @@ import Testing
     }
 }
 
+/// The cards that are due by their own answers, the most overdue first.
+private func due(_ cards: [CardID: Card], on day: Int) -> [CardID] {
+    cards.filter { $0.value.isDue(on: day) }
+        .sorted { ($0.value.due, $0.value.easiness, $0.key.text) < ($1.value.due, $1.value.easiness, $1.key.text) }
+        .map(\.key)
+}
+
 /// A learner with a hidden probability of knowing each card.
 private struct Learner {
     let knowledge: [CardID: Double]
@@ -109,7 +116,7 @@ private struct Learner {
         for card in learner.knowledge.keys { cards[card] = Card() }
         var counts: [CardID: Int] = [:]
         for day in 0..<60 {
-            var drill = Drill(due: cards, seed: seed, day: day)
+            var drill = Drill(reviewing: due(cards, on: day), seed: seed, cards: cards, day: day)
             var left = 60
             while left > 0, let question = drill.current {
                 left -= 1
@@ -253,8 +260,8 @@ private struct Learner {
         ] {
             cards[try #require(CardID(text))] = Card().reviewed(1, on: 1)
         }
-        let drill = Drill(due: cards, seed: 1, day: 5)
+        let drill = Drill(reviewing: due(cards, on: 5), seed: 1, cards: cards, day: 5)
         #expect(Set(drill.questions.map(\.card.text)) == Set(cards.keys.map(\.text)))
-        #expect(Drill(due: cards, seed: 1, day: 1).isOver)
+        #expect(Drill(reviewing: due(cards, on: 1), seed: 1, cards: cards, day: 1).isOver)
     }
 }

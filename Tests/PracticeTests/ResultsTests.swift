@@ -25,6 +25,10 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     }
 }
 
+private func schedule(_ log: PracticeLog, on day: Int) -> Schedule { Schedule(log, on: day, minutes: 10) }
+
+private func due(_ log: PracticeLog, on day: Int) -> [CardID] { schedule(log, on: day).review }
+
 /// The first answer to each card on each day, in Greenwich.
 private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
     var seen: Set<String> = []
@@ -59,7 +63,8 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         for _ in 0..<10 {
             let other = PracticeLog(some.shuffled(using: &random) + some.prefix(50))
             #expect(
-                other.cards == log.cards && other.days() == log.days() && other.heat(on: 20_500) == log.heat(on: 20_500)
+                other.cards == log.cards && other.days() == log.days()
+                    && other.heat(schedule(other, on: 20_500)) == log.heat(schedule(log, on: 20_500))
             )
         }
         #expect(log.days().reduce(0) { $0 + $1.count } == firstOfDay(some).count)
@@ -89,7 +94,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
                         card("play \(Int.random(in: 0..<12, using: &random)) \(what)"), at: Timestamp(at: at), .right,
                         milliseconds: 900, quality: 4, isPlayed: true))
             }
-            #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
+            #expect(log.heat(schedule(log, on: 0)).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
         }
     }
 
@@ -129,18 +134,18 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         var log = PracticeLog()
         let corrections = log.add(lines: line, now: monday)
         #expect(corrections.count == 1 && log.days().map(\.day) == [today])
-        #expect(log.due(on: today + 1) == [card("play 3 chord 7")])
+        #expect(due(log, on: today + 1) == [card("play 3 chord 7")])
         // Two days later both lines are there. Nothing is corrected again, and an answer of that day counts.
         let later = monday + 2 * 86_400
         var next = PracticeLog()
         let again = next.add(lines: line + "\n" + corrections[0], now: later)
         #expect(again.isEmpty)
-        #expect(next.due(on: today + 2).count == 1 && next.days().map(\.day) == [today])
+        #expect(due(next, on: today + 2).count == 1 && next.days().map(\.day) == [today])
         next.add(
             Attempt(
                 card("play 3 chord 7"), at: Timestamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true)
         )
-        #expect(next.due(on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
+        #expect(due(next, on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
         #expect(copy == next)
@@ -163,7 +168,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
             """
         var log = PracticeLog()
         _ = try log.add(text, now: monday)
-        #expect(log.days().map(\.day) == [today] && log.due(on: today + 16).count == 1)
+        #expect(log.days().map(\.day) == [today] && due(log, on: today + 16).count == 1)
         let isNew = log.add(
             Attempt(
                 card("play 3 chord 7"), at: Timestamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5,
@@ -182,7 +187,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         #expect(log.days().reduce(0) { $0 + $1.count } == first.count)
         #expect(
             log.days().reduce(0) { $0 + $1.rightCount } == first.filter { $0.outcome.isRight && $0.quality >= 4 }.count)
-        #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
+        #expect(log.heat(schedule(log, on: 20_417)).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
         // Another device gets everything by import.
         var other = PracticeLog()
         let said = try other.add(log.json.text)
@@ -237,39 +242,39 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
             Attempt(
                 card("hear 0 upper-structure VI"), at: Timestamp(at: monday + 100), .right, milliseconds: 1, quality: 5,
                 isPlayed: false))
-        let rows = log.heat(on: log.day(of: Timestamp(at: monday)) + 1)
+        let rows = log.heat(schedule(log, on: log.day(of: Timestamp(at: monday)) + 1))
         #expect(rows.map(\.what) == ["upper-structure VI", "chord 7"] && rows[1].cells.count == 12)
         let cell = try #require(rows[1].cells[7])
         #expect(cell.count == 5 && cell.rightPercent == 60 && cell.milliseconds == 3000 && cell.isDue)
         #expect(rows[1].cells.compactMap { $0 }.count == 1)
         #expect(
-            log.due(on: log.day(of: Timestamp(at: monday))).isEmpty
-                && log.due(on: log.day(of: Timestamp(at: monday)) + 1).count == 2)
+            due(log, on: log.day(of: Timestamp(at: monday))).isEmpty
+                && due(log, on: log.day(of: Timestamp(at: monday)) + 1).count == 2)
     }
 
     @Test func adviceBeginsWithShellsThenDueCards() throws {
         var log = PracticeLog()
-        #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
+        #expect(log.advice(schedule(log, on: 1)).sentence == "Start with shells: root, third and seventh define a chord.")
         log.add(
             Attempt(
                 card("play 10 chord mi7"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5,
                 isPlayed: true))
         let day = log.day(of: Timestamp(at: monday))
-        let new = log.advice(on: day)
+        let new = log.advice(schedule(log, on: day))
         #expect(new.sentence == "Still new in 11 keys, such as C, F and E♭: Cmi7.", "\(new.sentence)")
         #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
-        let due = log.advice(on: day + 1)
-        #expect(due.sentence == "1 item is due for review: B♭mi7." && due.start == .due)
+        let due = log.advice(schedule(log, on: day + 1))
+        #expect(due.sentence == "Review what is due: B♭mi7." && due.start == .due)
         log.add(
             Attempt(
                 card("play 4 upper-structure VI"), at: Timestamp(at: monday), .wrong, milliseconds: 1000, quality: 5,
                 isPlayed: true))
         #expect(
-            log.advice(on: day).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there."
+            log.advice(schedule(log, on: day)).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there."
         )
         #expect(
-            log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.",
-            "\(log.advice(on: day + 1).sentence)")
+            log.advice(schedule(log, on: day + 1)).sentence == "Review what is due, B♭mi7 first.",
+            "\(log.advice(schedule(log, on: day + 1)).sentence)")
     }
 
     @Test func withNothingDueAdviceFindsNewMaterial() throws {
@@ -280,7 +285,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
                     card("play \(root) voicing 7 shell"), at: Timestamp(at: monday), .right, milliseconds: 1000,
                     quality: 5, isPlayed: true))
         }
-        let advice = log.advice(on: log.day(of: Timestamp(at: monday)))
+        let advice = log.advice(schedule(log, on: log.day(of: Timestamp(at: monday))))
         #expect(advice.sentence == "Everything you have practised is fresh. Try something new: C7, rootless A.")
         #expect(advice.start == .exercise(try Exercise(words: "play voicing 7 rootless-a")))
     }

@@ -15,21 +15,21 @@ public struct Advice: Sendable, Hashable {
 
 extension PracticeLog {
     /// The best suggestion for today, in this order: due cards, the weakest key, new keys, new material.
-    public func advice(on day: Int, in notation: Notation = Notation()) -> Advice {
+    /// - Parameter schedule: of this log.
+    public func advice(_ schedule: Schedule, in notation: Notation = Notation()) -> Advice {
         guard !isEmpty else {
             let first = Exercise(.voicing(ChordType.dominantSeventh, .shell))
             return Advice(
                 sentence: "Start with shells: root, third and seventh define a chord.", start: .exercise(first))
         }
-        let due = due(on: day)
+        let due = schedule.review
         if let first = due.first {
+            // Without a number: the daily session counts changes, too.
             let name = first.title(in: notation)
-            let sentence =
-                due.count == 1
-                ? "1 item is due for review: \(name)." : "\(due.count) items are due for review. First: \(name)."
+            let sentence = "Review what is due" + (due.count == 1 ? ": \(name)." : ", \(name) first.")
             return Advice(sentence: sentence, start: .due)
         }
-        let rows = heat(on: day)
+        let rows = heat(schedule)
         return advice(forWeakestOf: rows, notation) ?? advice(forNewKeysIn: rows, notation) ?? somethingNew(notation)
     }
 

@@ -27,8 +27,8 @@ public struct HeatRow: Sendable, Hashable {
 
 extension PracticeLog {
     /// The heat map: materials by keys, the most recently practised first.
-    /// - Parameter day: today.
-    public func heat(on day: Int) -> [HeatRow] {
+    public func heat(_ schedule: Schedule) -> [HeatRow] {
+        let due = Set(schedule.due.map { $0.card })
         var rows: [HeatRow] = []
         for (card, record) in records {
             let recent = record.attempts.suffix(PracticeLog.recentCount)
@@ -38,7 +38,7 @@ extension PracticeLog {
                 card: card, count: record.totals.count + record.attempts.count,
                 rightPercent: 100 * recent.filter { $0.isRight }.count / recent.count,
                 milliseconds: times[times.count / 2],
-                isDue: record.card.isDue(on: day))
+                isDue: due.contains(card))
             let known = rows.firstIndex { $0.task == card.task && $0.what == card.what }
             let index = known ?? rows.count
             if known == nil { rows.append(HeatRow(task: card.task, what: card.what)) }
@@ -64,13 +64,5 @@ extension PracticeLog {
             }
         }
         return days.entries.map { $0.value }
-    }
-
-    /// Due cards except changes, which belong to the daily session: the most overdue first, then the hardest.
-    public func due(on day: Int) -> [CardID] {
-        records.filter { $0.value.card.isDue(on: day) && $0.key.kind != .change }.ordered { one, other in
-            (one.value.card.due, one.value.card.easiness, one.key.text)
-                < (other.value.card.due, other.value.card.easiness, other.key.text)
-        }.map { $0.key }
     }
 }

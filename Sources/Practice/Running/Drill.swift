@@ -56,18 +56,17 @@ public struct Drill: Sendable, Hashable {
         if exercise.order == .shuffled { sortWeakestFirst() }
     }
 
-    /// A drill of all due cards except changes, which belong to the daily session; the most overdue first.
-    /// - Parameter most: the maximum number of cards.
+    /// A drill of the first twenty of the given cards, in their order.
+    /// - Parameters:
+    ///   - ids: what to review: see ``Schedule/review``.
+    ///   - cards: the spaced-repetition state so far.
     public init(
-        due cards: [CardID: Card], seed: UInt64, day: Int, most: Int = 20, conditions: Conditions = Conditions(),
+        reviewing ids: [CardID], seed: UInt64, cards: [CardID: Card], day: Int, conditions: Conditions = Conditions(),
         for pianist: Pianist = Pianist()
     ) {
-        let due = cards.filter { $0.value.isDue(on: day) && $0.key.kind != .change }.ordered { one, other in
-            (one.value.due, one.value.easiness, one.key.text) < (other.value.due, other.value.easiness, other.key.text)
-        }
         var questions: [Question] = []
         var units: [Range<Int>] = []
-        for (id, _) in due.prefix(most) {
+        for id in ids.prefix(20) {
             let own = id.exercise(conditions: conditions)?.questions(seed: seed, for: pianist) ?? []
             guard !own.isEmpty else { continue }
             units.append(questions.count..<questions.count + own.count)

@@ -17,15 +17,29 @@ public struct Curriculum: Sendable {
     ///   - hasInstrument: whether answers are played. Without an instrument, there are no changes, because the time
     ///     between two chords cannot be measured.
     public init(startingWith course: Course, hasInstrument: Bool) {
+        let start = Course.all.firstIndex { $0.id == course.id } ?? 0
+        self.init(Curriculum.courses(hasInstrument: hasInstrument), startingWith: start, hasInstrument: hasInstrument)
+    }
+
+    /// - Parameters:
+    ///   - courses: the steps of each course.
+    ///   - start: the index of the course to begin with.
+    private init(_ courses: [[Step]], startingWith start: Int, hasInstrument: Bool) {
         self.hasInstrument = hasInstrument
         var builder = Builder(hasInstrument: hasInstrument)
-        let courses = Course.all
-        let start = courses.firstIndex { $0.id == course.id } ?? 0
         for index in courses.indices {
-            for lesson in courses[(start + index) % courses.count].lessons { builder.add(lesson.exercise) }
+            for step in courses[(start + index) % courses.count] { builder.add(step.card) }
         }
         for type in Curriculum.furtherTypes { builder.add(Exercise(.chord(type))) }
         steps = builder.steps
+    }
+
+    private static func courses(hasInstrument: Bool) -> [[Step]] {
+        Course.all.map { course in
+            var builder = Builder(hasInstrument: hasInstrument)
+            for lesson in course.lessons { builder.add(lesson.exercise) }
+            return builder.steps
+        }
     }
 
     /// Continues the course of the card that was new last, or begins with the first course.
@@ -35,13 +49,11 @@ public struct Curriculum: Sendable {
             guard let at = record.attempts.first?.at else { continue }
             if (at, card.text) > (newest?.at ?? .min, newest?.card.text ?? "") { newest = (card, at) }
         }
-        let course = Course.all.first { course in
-            guard let newest else { return true }
-            var builder = Builder(hasInstrument: hasInstrument)
-            for lesson in course.lessons { builder.add(lesson.exercise) }
-            return builder.seen.contains(newest.card)
+        let courses = Curriculum.courses(hasInstrument: hasInstrument)
+        let start = newest.flatMap { newest in
+            courses.firstIndex { steps in steps.contains { $0.card == newest.card } }
         }
-        self.init(startingWith: course ?? Course.all[0], hasInstrument: hasInstrument)
+        self.init(courses, startingWith: start ?? 0, hasInstrument: hasInstrument)
     }
 
     /// The chord types that follow the courses: common ones in the order of their frequency in jazz tunes, then all
@@ -62,7 +74,7 @@ public struct Curriculum: Sendable {
     private struct Builder {
         let hasInstrument: Bool
         var steps: [Step] = []
-        private(set) var seen: Set<CardID> = []
+        private var seen: Set<CardID> = []
 
         init(hasInstrument: Bool) { self.hasInstrument = hasInstrument }
 

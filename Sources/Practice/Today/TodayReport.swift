@@ -42,7 +42,7 @@ public struct TodayReport: Sendable, Hashable {
         }
         needsWork = worst?.card
         let schedule = Schedule(log, on: run.day + 1, minutes: run.minutes, feedback: TodayRun.feedback)
-        dueTomorrow = schedule.due.reduce(0) { $0 + (run.hasInstrument || $1.kind != .change ? 1 : 0) }
+        dueTomorrow = schedule.dueCount(hasInstrument: run.hasInstrument)
         let steps = Curriculum(for: log, hasInstrument: run.hasInstrument).steps
         nextNew = steps.first { $0.kind != .ear && log.records[$0.card] == nil }?.card
     }

@@ -192,20 +192,23 @@ struct PracticeSession: Sendable {
         if case .today(let minutes, let hasInstrument) = place {
             begin(log, minutes, hasInstrument, moment, session.settings.pianist, stored)
         } else {
-            beginDrill(log, moment, session.settings.pianist, stored)
+            beginDrill(log, moment, session.settings, stored)
         }
         ask(at: moment.seconds)
         writeReport(log)
     }
 
     private mutating func beginDrill(
-        _ log: PracticeLog, _ moment: Moment, _ pianist: Pianist, _ stored: (seed: UInt64, digits: String)?
+        _ log: PracticeLog, _ moment: Moment, _ settings: Settings, _ stored: (seed: UInt64, digits: String)?
     ) {
+        let pianist = settings.pianist
         let day = log.day(of: moment.stamp)
         seed = stored?.seed ?? PracticeSession.seed(at: moment)
         var drill =
             exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
-            ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
+            ?? Drill(
+                reviewing: Schedule(log, on: day, minutes: settings.todayMinutes, feedback: TodayRun.feedback).review,
+                seed: seed, cards: log.cards, day: day, for: pianist)
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             tally(quality, isFirstTime: drill.isFirstTime)

@@ -58,7 +58,7 @@ struct PracticeState: Sendable {
             switch place {
             case .exercise, .review, .today: place
             // An exercise that was started continues.
-            case .home where hasInstrument && storage.isKnown: current?.place ?? suggested
+            case .home where hasInstrument && storage.isKnown: current?.place ?? suggested(session.settings)
             case .home, .course, .results, nil: nil
             }
         guard let target else {
@@ -73,7 +73,7 @@ struct PracticeState: Sendable {
         if current?.place != target {
             current = PracticeSession(at: target)
         } else if isOutdated(at: place) {
-            current = PracticeSession(at: place == .home ? suggested : target)
+            current = PracticeSession(at: place == .home ? suggested(session.settings) : target)
         }
     }
 
@@ -86,9 +86,18 @@ struct PracticeState: Sendable {
         return current.count == 0 || current.isOver && isOld
     }
 
-    /// The suggested exercise.
-    var suggested: PracticeRoute {
-        switch log.advice(on: day).start {
+    /// When each card is due for the chosen length of the daily session. All counts of due cards come from here.
+    func schedule(_ settings: Settings, daysAhead: Int = 0) -> Schedule {
+        Schedule(log, on: day + daysAhead, minutes: settings.todayMinutes, feedback: TodayRun.feedback)
+    }
+
+    private func suggested(_ settings: Settings) -> PracticeRoute { log.advice(schedule(settings)).place }
+}
+
+extension Advice {
+    /// Where the suggested exercise is.
+    var place: PracticeRoute {
+        switch start {
         case .due: .review
         case .exercise(let exercise): .exercise(exercise)
         }

@@ -28,6 +28,9 @@ enum PracticeText {
     static var todayParts: String {
         "What you know, what is due, something new, and a minute by ear."
     }
+    static func today(due count: Int) -> String {
+        count == 0 ? "Nothing is due." : count == 1 ? "1 card is due." : "\(count) cards are due."
+    }
     static var length: String { "Length" }
     static func minutes(_ count: Int) -> String { "\(count) min" }
     static var answerWith: String { "Answer with" }

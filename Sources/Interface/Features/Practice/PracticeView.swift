@@ -25,7 +25,7 @@ func practiceView(
             if let course = Course(id: id) {
                 courseView(course, for: session.settings.pianist, session.presentation, to: &screen)
             }
-        case .results: resultsView(state, session.presentation, to: &screen)
+        case .results: resultsView(state, session, to: &screen)
         }
     }
 }
@@ -170,14 +170,15 @@ private func homeView(
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
         panel.element("h2", text: PracticeText.practice)
-        todayView(midi, session, to: &panel)
-        guard state.storage.isKnown else {
+        let schedule = state.storage.isKnown ? state.schedule(session.settings) : nil
+        todayView(schedule, midi, session, to: &panel)
+        guard let schedule else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
-        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
+        let advice = state.log.advice(schedule, in: presentation.inSentences.notation)
         panel.element("h3", text: PracticeText.orElse)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practice(state.suggested), presentation, class: "chip") { $0.write(PracticeText.start) }
+        panel.link(to: .practice(advice.place), presentation, class: "chip") { $0.write(PracticeText.start) }
         if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
         } else if !midi.isAllowed {
@@ -235,7 +236,8 @@ private func homeView(
 }
 
 /// The daily session: one link, its length, and how it is answered.
-private func todayView(_ midi: MIDIStatus, _ session: Session, to html: inout HTML) {
+/// - Parameter schedule: nil while the practice log is loading.
+private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Session, to html: inout HTML) {
     let settings = session.settings
     // An instrument was used before if the browser has granted access.
     let hasInstrument = settings.todayHasInstrument ?? (midi.hasInstrument || midi.isAllowed)
@@ -243,8 +245,9 @@ private func todayView(_ midi: MIDIStatus, _ session: Session, to html: inout HT
     html.link(to: .practice(place), session.presentation, class: "chip main-action today") {
         $0.write(PracticeText.today(settings.todayMinutes))
     }
-    html.element("p class='caption'", text: PracticeText.todayParts)
-    html.element("div class='chips' role='group' aria-label=?", PracticeText.length) { chips in
+    let due = schedule.map { " " + PracticeText.today(due: $0.dueCount(hasInstrument: hasInstrument)) }
+    html.element("p class='caption'", text: PracticeText.todayParts + (due ?? ""))
+    html.element("div class='chips practise-lengths' role='group' aria-label=?", PracticeText.length) { chips in
         for minutes in Today.minutes {
             plan("\(minutes)", PracticeText.minutes(minutes), isOn: minutes == settings.todayMinutes, to: &chips)
         }

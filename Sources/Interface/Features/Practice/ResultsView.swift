@@ -3,7 +3,8 @@ import Practice
 import Rendering
 
 /// The progress: results by chord, key and day; export, import and deletion.
-func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: inout HTML) {
+func resultsView(_ state: PracticeState, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
     guard state.storage.isKnown else {
@@ -12,14 +13,15 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
     if state.log.isEmpty {
         html.element("p class='empty'", text: PracticeText.nothingYet)
     } else {
-        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
+        let schedule = state.schedule(session.settings)
+        let advice = state.log.advice(schedule, in: presentation.inSentences.notation)
         html.element("div class='chips'") { chips in
             chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
+            chips.link(to: .practice(advice.place), presentation, class: "chip main-action") {
                 $0.write(PracticeText.start)
             }
         }
-        heatMap(state.log.heat(on: state.day), presentation, to: &html)
+        heatMap(state.log.heat(schedule), presentation, to: &html)
         days(state.log.days(until: state.day), today: state.day, to: &html)
     }
     html.element("div class='chips practise-keep'") { chips in
