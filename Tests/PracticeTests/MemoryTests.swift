@@ -202,7 +202,7 @@ private struct Learner {
                 let next = drill.next
                 var known = drill
                 known.finish(5)
-                #expect(known.current == next)
+                #expect(known.current === next)
                 drill.finish(Int.random(in: 0...9, using: &random) < 3 ? 2 : 5)
             }
         }

@@ -4,7 +4,7 @@ import Harmony
 ///
 /// A question that was not known comes back after a few others until it is known. The caller provides the day as an
 /// integer count.
-public struct Drill: Sendable, Hashable {
+public struct Drill: Sendable {
     /// All questions in the order of the exercise.
     public let questions: [Question]
     /// The spaced-repetition state, updated by each answer.

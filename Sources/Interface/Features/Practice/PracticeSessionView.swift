@@ -6,18 +6,20 @@ import Rendering
 /// The question, the keyboard and the verdict, in letters that can be read from the piano.
 ///
 /// Unchanged parts are not written again, so that a key lights up without delay.
+/// - Parameters:
+///   - before: the session as it was last written; nil if it was not on the screen.
+///   - hasSameSettings: whether the settings are the same as then.
 func practiceSessionView(
     _ practice: PracticeSession, hasInstrument: Bool, _ session: Session,
-    since before: (practice: PracticeSession, session: Session)?, to html: inout HTML
+    since before: PracticeSession?, hasSameSettings: Bool, to html: inout HTML
 ) {
-    let hasSameSettings = before?.session.settings == session.settings
-    let isAsked = hasSameSettings && before?.practice.hasSameQuestion(as: practice) == true
-    let isPlayed = isAsked && before?.practice.hasSameKeys(as: practice) == true
+    let isAsked = hasSameSettings && before?.hasSameQuestion(as: practice) == true
+    let isPlayed = isAsked && before?.hasSameKeys(as: practice) == true
     html.element("div class='sitting' data-awake='heard'") { screen in
         screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { sign(practice, session, to: &$0) }
         screen.part(
             "div class='verdict' role='status'", id: "practise-verdict",
-            isKept: isAsked && before?.practice.hasSameVerdict(as: practice) == true
+            isKept: isAsked && before?.hasSameVerdict(as: practice) == true
         ) {
             verdictLine(practice, session.presentation, to: &$0)
         }
@@ -35,7 +37,7 @@ func practiceSessionView(
         }
         screen.part(
             "div class='practise-marks'", id: "practise-marks",
-            isKept: hasSameSettings && before?.practice.marks == practice.marks
+            isKept: hasSameSettings && before?.marks == practice.marks
         ) {
             marks(practice, to: &$0)
         }

@@ -5,10 +5,14 @@ import Rendering
 /// The practice log and the current exercise.
 struct PracticeState: Sendable {
     /// All answers that the host has delivered.
-    var log = PracticeLog()
+    var log = PracticeLog() {
+        didSet { logVersion += 1 }
+    }
+    /// How often the log was changed. Comparing two logs would take longer than writing the screen.
+    private(set) var logVersion = 0
     var storage = Storage.notRequested
     /// The current exercise, which may not have started yet.
-    @Boxed var current: PracticeSession? = nil
+    var current: PracticeSession?
     /// The custom exercise.
     var draft = Draft()
     /// Whether the user is asked to confirm that the whole log is deleted.

@@ -103,7 +103,8 @@ private func exerciseView(
         } else {
             practiceSessionView(
                 practice, hasInstrument: midi.hasInstrument, session,
-                since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
+                since: before?.state.current, hasSameSettings: before?.session.settings == session.settings,
+                to: &html)
         }
     } else {
         html.element("p class='caption' role='status'", text: "…")
@@ -165,7 +166,7 @@ private func homeView(
     html.part(
         "section class='panel practise-now'", id: "practise-advice",
         isKept: hasSameSettings
-            && before?.state.log == state.log && before?.state.day == state.day
+            && before?.state.logVersion == state.logVersion && before?.state.day == state.day
             && before?.state.storage == state.storage && before?.midi == midi,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
@@ -193,7 +194,7 @@ private func homeView(
     if let practice = state.current, practice.source != nil {
         practiceSessionView(
             practice, hasInstrument: midi.hasInstrument, session,
-            since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
+            since: before?.state.current, hasSameSettings: hasSameSettings, to: &html)
     }
     html.part(
         "section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]
@@ -218,7 +219,7 @@ private func homeView(
     }
     html.part(
         "section class='panel'", id: "practise-sum",
-        isKept: hasSameSettings && before?.state.log == state.log && before?.state.day == state.day,
+        isKept: hasSameSettings && before?.state.logVersion == state.logVersion && before?.state.day == state.day,
         [("aria-label", PracticeText.progress)]
     ) { panel in
         let days = state.log.days(until: state.day)
