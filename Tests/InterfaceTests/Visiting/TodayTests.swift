@@ -1,4 +1,5 @@
 import Foundation
+import Interface
 import Practice
 import Sync
 import Testing

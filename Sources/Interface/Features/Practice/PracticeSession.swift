@@ -54,6 +54,10 @@ final class PracticeSession: @unchecked Sendable {
     private var isClockFinished = false
     /// The range of keys of all questions.
     private var keys = 60...60
+    /// The time of all answers in seconds, without feedback and pauses.
+    private(set) var time = 0.0
+    /// The whole seconds of the clock that the screen shows.
+    private(set) var shownSeconds = 0
 
     struct Settled: Sendable, Hashable {
         let outcome: Outcome
@@ -113,6 +117,8 @@ final class PracticeSession: @unchecked Sendable {
         wasFrozen = other.wasFrozen
         isClockFinished = other.isClockFinished
         keys = other.keys
+        time = other.time
+        shownSeconds = other.shownSeconds
     }
 
     // MARK: Progress
@@ -142,6 +148,9 @@ final class PracticeSession: @unchecked Sendable {
 
     /// The daily session; nil in other exercises.
     var today: TodayRun? { source?.today }
+
+    /// Whether it is ten chords against the clock. They begin with a button.
+    var isAgainstClock: Bool { if case .ten = place { true } else { false } }
 
     /// How many questions were asked for the first time.
     var firstCount: Int { today?.today.result.cards ?? drillCounts.first }
@@ -237,11 +246,21 @@ final class PracticeSession: @unchecked Sendable {
         let pianist = settings.pianist
         let day = log.day(of: moment.stamp)
         seed = stored?.seed ?? PracticeSession.seed(at: moment)
-        var drill =
-            exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
-            ?? Drill(
-                reviewing: Schedule(log, on: day, minutes: settings.todayMinutes, feedback: TodayRun.feedback).review,
-                seed: seed, cards: log.cards, day: day, for: pianist)
+        var drill: Drill
+        if let exercise {
+            drill = Drill(exercise, seed: seed, day: day, for: pianist) { log.card($0) }
+        } else {
+            let asked: [CardID]
+            if case .ten(let isOfDay, let hasInstrument) = place {
+                let task: Exercise.Task = hasInstrument ? .play : .name
+                if isOfDay { seed = UInt64(truncatingIfNeeded: day) }
+                asked = isOfDay ? TenChords.ofDay(day, task) : TenChords.mixed(seed: seed, task)
+            } else {
+                asked = Schedule(log, on: day, minutes: settings.todayMinutes, feedback: TodayRun.feedback).review
+            }
+            drill = Drill(
+                reviewing: asked, seed: seed, day: day, repeatsMissed: !isAgainstClock, for: pianist)
+        }
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             tally(quality, isFirstTime: drill.isFirstTime)
@@ -250,7 +269,7 @@ final class PracticeSession: @unchecked Sendable {
         digits = stored?.digits ?? ""
         let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
         keys = (pitches.min() ?? 60)...(pitches.max() ?? 60)
-        source = QuestionSource(drill)
+        source = QuestionSource(drill: drill)
     }
 
     /// Begins or continues the daily session.
@@ -276,7 +295,7 @@ final class PracticeSession: @unchecked Sendable {
         count = started.answers.count
         digits = started.answers.map { "\($0.quality)" }.joined()
         keys = PracticeSession.usualKeys
-        source = QuestionSource(started)
+        source = QuestionSource(today: started)
     }
 
     private static func seed(at moment: Moment) -> UInt64 {
@@ -358,6 +377,8 @@ final class PracticeSession: @unchecked Sendable {
         let isPlayed = question.task.isPlayed && chosen == nil
         let ofToday = today?.attempt(outcome, quality, seconds: seconds, isPlayed: isPlayed, at: date)
         let quality = ofToday?.quality ?? quality
+        time += max(seconds, 0)
+        shownSeconds = Int(time + 0.001)
         tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
@@ -379,6 +400,8 @@ final class PracticeSession: @unchecked Sendable {
         marks = []
         count = 0
         digits = ""
+        time = 0
+        shownSeconds = 0
         drillCounts = (0, 0)
         report = nil
     }
@@ -429,6 +452,7 @@ final class PracticeSession: @unchecked Sendable {
             ask(at: seconds)
             return nil
         }
+        if isAgainstClock, question != nil { shownSeconds = Int(time + max(seconds - askedAt, 0) + 0.001) }
         guard let new = judge?.verdict(at: seconds) else { return nil }
         verdict = new
         outcomes.append(new.outcome)
@@ -457,12 +481,17 @@ final class PracticeSession: @unchecked Sendable {
         return rest <= TodayRun.maximumAnswer ? askedAt + rest : nil
     }
 
+    /// When the clock shows the next second.
+    private var nextTick: Double? {
+        isAgainstClock && question != nil ? askedAt + Double(shownSeconds + 1) - time : nil
+    }
+
     /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
     func delay(at seconds: Double) -> Int? {
         if isPaused { return nil }
         let next =
             settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil }
-            ?? [judge?.nextCheck, timeLimit].compactMap { $0 }.min()
+            ?? [judge?.nextCheck, timeLimit, nextTick].compactMap { $0 }.min()
         // Timers may fire early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
     }

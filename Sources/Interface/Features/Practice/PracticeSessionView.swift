@@ -158,6 +158,25 @@ private func summary(_ practice: PracticeSession, _ presentation: Presentation, 
         "p class='practise-sign practise-sum'", text: PracticeText.score(practice.rightCount, of: practice.firstCount))
     html.element("p class='practise-next'", text: PracticeText.firstTry)
     if let report = practice.report { write(report, presentation, to: &html) }
+    if practice.isAgainstClock { writeResult(practice, presentation, to: &html) }
+}
+
+/// The result of ten chords as a line to copy.
+private func writeResult(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
+    guard let source = practice.source, case .ten(let isOfDay, _) = practice.place else { return }
+    // The first question may be about a similar chord.
+    let chord = isOfDay ? TenChords.ofDay(source.day, .play).first : nil
+    func line(in notation: Notation) -> String {
+        PracticeText.result(
+            of: chord.map { $0.title(in: notation) }, Timestamp.date(of: source.day),
+            practice.rightCount, of: practice.firstCount, practice.shownSeconds)
+    }
+    html.element("p class='practise-report'", text: line(in: presentation.inSentences.notation))
+    html.element("div class='chips practise-turn'") { chips in
+        chips.element(
+            "button type='button' data-action=?", "app copy " + line(in: presentation.notation),
+            text: PracticeText.copyResult)
+    }
 }
 
 /// The end of the daily session: one sentence about today, and a preview of tomorrow.
@@ -344,9 +363,12 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
                     "button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'",
                     text: PracticeText.check)
             }
-            chips.element(
-                "button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
-                question.task.isByEar ? "0" : "Space", text: PracticeText.showAnswer)
+            // Against the clock, nothing is graded by the learner.
+            if !practice.isAgainstClock {
+                chips.element(
+                    "button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
+                    question.task.isByEar ? "0" : "Space", text: PracticeText.showAnswer)
+            }
         }
         if practice.settled == nil, !practice.isAnswerShown, !practice.isInTime {
             chips.element("button type='button' data-action='practise skip {now} {date}'", text: PracticeText.skip)

@@ -60,7 +60,7 @@ struct PracticeState: Sendable {
     mutating func prepareSession(at place: PracticeRoute?, _ session: Session, hasInstrument: Bool) {
         let target: PracticeRoute? =
             switch place {
-            case .exercise, .review, .today: place
+            case .exercise, .review, .today, .ten: place
             // An exercise that was started continues.
             case .home where hasInstrument && storage.isKnown: current?.place ?? suggested(session.settings)
             case .home, .course, .results, nil: nil

@@ -9,6 +9,10 @@ struct MIDIStatus: Sendable, Hashable {
     let isAllowed: Bool
     /// An error message with advice.
     let errorMessage: String?
+
+    /// Whether the daily session is answered on an instrument. Without a choice, it is if one is connected, or was used
+    /// before: then the browser has granted access.
+    func answers(_ settings: Settings) -> Bool { settings.todayHasInstrument ?? (hasInstrument || isAllowed) }
 }
 
 /// The practice screens.
@@ -20,12 +24,14 @@ func practiceView(
     html.element("div class=?", place.hasExercise ? "practise at-piano" : "practise") { screen in
         switch place {
         case .home: homeView(state, midi, session, since: before, to: &screen)
-        case .exercise, .review, .today: exerciseView(place, state, midi, session, since: before, to: &screen)
+        case .exercise, .review, .today, .ten: exerciseView(place, state, midi, session, since: before, to: &screen)
         case .course(let id):
             if let course = Course(id: id) {
                 courseView(course, for: session.settings.pianist, session.presentation, to: &screen)
             }
-        case .results: resultsView(state, session, to: &screen)
+        case .results:
+            resultsView(
+                state, hasInstrument: midi.answers(session.settings), session, to: &screen)
         }
     }
 }
@@ -39,6 +45,8 @@ extension PracticeRoute {
             [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
         case .review: [PracticeText.due, PracticeText.practice]
         case .today(let minutes, _): [PracticeText.today(minutes), PracticeText.practice]
+        case .ten(let isOfDay, _):
+            [isOfDay ? PracticeText.chordOfTheDay : PracticeText.tenChords, PracticeText.practice]
         case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
         case .results: [PracticeText.progress, PracticeText.practice]
         }
@@ -58,6 +66,7 @@ private func exerciseView(
         isKept: before != nil && before?.session.settings == session.settings
             && before?.state.current?.progress.done == practice?.progress.done
             && before?.state.current?.progress.all == practice?.progress.all
+            && before?.state.current?.shownSeconds == practice?.shownSeconds
             && before?.state.current?.isPaused == practice?.isPaused
             && before?.state.current?.isPlaying == practice?.isPlaying
             && before?.state.current?.isOver == practice?.isOver
@@ -79,7 +88,9 @@ private func exerciseView(
             line.element(
                 "span",
                 text: source.today == nil
-                    ? "\(progress.done) / \(progress.all)" : PracticeText.minutesLeft(minutesLeft))
+                    ? "\(progress.done) / \(progress.all)"
+                        + (practice.isAgainstClock ? " · " + PracticeText.seconds(practice.shownSeconds) : "")
+                    : PracticeText.minutesLeft(minutesLeft))
         }
         head.element("div class='practise-tools' role='group' aria-label=?", PracticeText.exercise) { tools in
             if practice.isInTime { timeButtons(practice, presentation, to: &tools) }
@@ -105,6 +116,24 @@ private func exerciseView(
                 practice, hasInstrument: midi.hasInstrument, session,
                 since: before?.state.current, hasSameSettings: before?.session.settings == session.settings,
                 to: &html)
+        }
+    } else if case .ten(let isOfDay, let hasInstrument) = place {
+        let chord = isOfDay ? TenChords.ofDay(state.day, .play).first : nil
+        html.element(
+            "p",
+            text: PracticeText.ten(of: chord?.title(in: presentation.inSentences.notation), isPlayed: hasInstrument))
+        html.element("div class='chips'") { chips in
+            chips.element(
+                """
+                    button type='button' class='main-action' data-action='practise again {now} {date}' \
+                    data-hotkey='Enter'
+                    """,
+                text: PracticeText.start)
+            chips.link(
+                to: .practice(.ten(isOfDay: isOfDay, hasInstrument: !hasInstrument)), presentation, class: "chip"
+            ) {
+                $0.write(hasInstrument ? PracticeText.onCards : PracticeText.onInstrument)
+            }
         }
     } else {
         html.element("p class='caption' role='status'", text: "…")
@@ -176,6 +205,15 @@ private func homeView(
         guard let schedule else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
+        panel.element("h3", text: PracticeText.againstClock)
+        panel.element("div class='chips'") { chips in
+            for isOfDay in [false, true] {
+                let place = PracticeRoute.ten(isOfDay: isOfDay, hasInstrument: midi.answers(session.settings))
+                chips.link(to: .practice(place), presentation, class: "chip") {
+                    $0.write(place.practiceTitle(state, presentation)[0])
+                }
+            }
+        }
         let advice = state.log.advice(schedule, in: presentation.inSentences.notation)
         panel.element("h3", text: PracticeText.orElse)
         panel.element("p class='advice'", text: advice.sentence)
@@ -240,8 +278,7 @@ private func homeView(
 /// - Parameter schedule: nil while the practice log is loading.
 private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Session, to html: inout HTML) {
     let settings = session.settings
-    // An instrument was used before if the browser has granted access.
-    let hasInstrument = settings.todayHasInstrument ?? (midi.hasInstrument || midi.isAllowed)
+    let hasInstrument = midi.answers(settings)
     let place = PracticeRoute.today(minutes: settings.todayMinutes, hasInstrument: hasInstrument)
     html.link(to: .practice(place), session.presentation, class: "chip main-action today") {
         $0.write(PracticeText.today(settings.todayMinutes))

@@ -9,14 +9,9 @@ struct QuestionSource: Sendable {
     /// The daily session, which chooses each question after the answer to the last one; nil in a drill.
     @Boxed var today: TodayRun?
 
-    init(_ drill: Drill) {
-        self.drill = drill
-        today = nil
-    }
-
-    init(_ run: TodayRun) {
-        drill = nil
-        today = run
+    init(drill: Drill? = nil, today: TodayRun? = nil) {
+        _drill = Boxed(wrappedValue: drill)
+        _today = Boxed(wrappedValue: today)
     }
 
     var current: Question? { today == nil ? drill?.current : today?.current }

@@ -72,6 +72,7 @@ private func updateSession(
                 practice.catchUp(log, moment, session)
                 return practice.evaluate(at: now, date: date)
             }
+            if practice.isAgainstClock { return nil }
             practice.begin(log, moment, session, restoring: stored.flatMap { $0.progress(in: practice, on: date.at) })
             return nil
         case .leave:
@@ -106,7 +107,11 @@ private func updateSession(
             ]
             return nil
         case .again:
-            if practice.today != nil { practice.begin(log, moment, session) } else { practice.restart(at: now) }
+            if practice.today != nil || practice.isAgainstClock {
+                practice.begin(log, moment, session)
+            } else {
+                practice.restart(at: now)
+            }
             return nil
         case .hear(let part):
             sound(part, of: practice)
@@ -243,7 +248,7 @@ extension PracticeSession {
         if isOver, !before.isOver {
             let end = spokenEnd
             words.append(end)
-            if today != nil { effects.append(.speech(.announce(end))) }
+            if today != nil || isAgainstClock { effects.append(.speech(.announce(end))) }
         }
         // Only the first note of a scale is read, because the notes follow each other quickly.
         // Both chords of a change are read before it begins.
@@ -270,6 +275,7 @@ extension PracticeSession {
     private var spokenEnd: String {
         PracticeText.doneSpoken(rightCount, of: firstCount)
             + (report.map { " " + PracticeText.tomorrow($0.dueTomorrow) } ?? "")
+            + (isAgainstClock ? " " + PracticeText.seconds(spokenCount: shownSeconds) : "")
     }
 }
 
