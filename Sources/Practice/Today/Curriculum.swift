@@ -74,12 +74,13 @@ public struct Curriculum: Sendable {
     private struct Builder {
         let hasInstrument: Bool
         var steps: [Step] = []
-        private var seen: Set<CardID> = []
+        /// A log without answers, because a set would be another 5 kB of the engine.
+        private var seen: [CardID: PracticeLog.Record] = [:]
 
         init(hasInstrument: Bool) { self.hasInstrument = hasInstrument }
 
         mutating func add(_ card: CardID?) {
-            guard let card, seen.insert(card).inserted else { return }
+            guard let card, seen.updateValue(PracticeLog.Record(), forKey: card) == nil else { return }
             steps.append(Step(card: card, kind: card.kind))
         }
 
@@ -89,7 +90,12 @@ public struct Curriculum: Sendable {
             let roots = exercise.order.stations(&random).map { (exercise.from.pitchClass + $0) % 12 }
             switch exercise.material {
             case .cadence(let mode, let styles): addCadence(mode, styles, exercise.task, roots)
-            case .row: break
+            case .row(let row, _):
+                // Its chords alone. All changes of a long row would be too many.
+                for subject in row {
+                    let up = PracticeMaterial.root(of: subject).pitchClass
+                    for root in roots { add(CardID(exercise.task, PracticeMaterial(subject), root: (root + up) % 12)) }
+                }
             default:
                 for root in roots { add(CardID(exercise.task, exercise.material, root: root)) }
                 if case .upperStructure(let numeral) = exercise.material, exercise.task == .play {
