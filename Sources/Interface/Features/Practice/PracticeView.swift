@@ -117,7 +117,8 @@ private func exerciseView(
                 since: before?.state.current, hasSameSettings: before?.session.settings == session.settings,
                 to: &html)
         }
-    } else if case .ten(let isOfDay, let hasInstrument) = place {
+    } else if practice != nil, case .ten(let isOfDay, let hasInstrument) = place {
+        // The practice log is there: before, nothing could be started.
         let chord = isOfDay ? TenChords.ofDay(state.day, .play).first : nil
         html.element(
             "p",
