@@ -3,7 +3,7 @@ import JSONText
 import Practice
 
 /// An exercise that a teacher sets, with the seed of its questions and the pianist's hands.
-public struct Assignment: Sendable, Hashable {
+public struct Assignment: Sendable {
     public let exercise: Exercise
     public let seed: UInt64
     /// The hands that voicings must fit. With a bass player, roots may be left out.

@@ -6,7 +6,8 @@ import Testing
     @Test func everyLessonHasAnExampleAndAnExercise() {
         #expect(
             Course.all.map(\.id) == [
-                "circle", "shells", "two-five-one", "rootless", "upper-structures", "lydian-altered",
+                "circle", "inversions", "shells", "two-five-one", "rootless", "upper-structures", "lydian-altered",
+                "quartal-and-block", "sixth-diminished",
             ])
         for course in Course.all {
             #expect(Course(id: course.id) == course && course.lessons.count >= 5)
@@ -32,6 +33,46 @@ import Testing
         #expect(texts.allSatisfy { !$0.contains("{") && !$0.contains("}") })
     }
 
+    /// The eight chords are the notes of one scale, every other note of it each.
+    @Test(arguments: ["C D E F G A♭ A B", "C D E♭ F G A♭ A B"])
+    func sixthAndDiminishedChordsMakeTheirScale(_ scale: String) throws {
+        let notes = scale.split(separator: " ").map { try! NoteName(String($0)).pitchClass }
+        let lessons = try #require(Course(id: "sixth-diminished")).lessons
+        let lesson = lessons[notes[2] == 4 ? 2 : 3]
+        let questions = lesson.exercise.questions(seed: 1)
+        // The ninth is the first one an octave higher.
+        #expect(questions.count == 9 * 12)
+        for (index, question) in questions.prefix(8).enumerated() {
+            let chord = try #require(question.subject?.chord)
+            #expect(chord.lowest.pitchClass == notes[index])
+            let own = Set(notes.indices.filter { $0 % 2 == index % 2 }.map { notes[$0] })
+            #expect(Set(chord.pitchClasses) == own, "\(chord.title)")
+        }
+    }
+
+    /// An inversion has another note of its chord in the bass.
+    @Test func inversionsMoveTheBass() throws {
+        for lesson in try #require(Course(id: "inversions")).lessons {
+            for question in lesson.exercise.questions(seed: 1) {
+                let chord = try #require(question.subject?.chord)
+                let upper = Chord(chord.root, chord.type)
+                #expect(upper.pitchClasses.contains(chord.lowest.pitchClass))
+                #expect(question.expected.bass == chord.lowest.pitchClass)
+            }
+        }
+    }
+
+    /// Third and seventh are enough if a bass player has the root.
+    @Test func guideTonesAreEnough() throws {
+        let lesson = try #require(Course(id: "shells")?.lessons.first { $0.title == "Guide-tone lines" })
+        for question in lesson.exercise.questions(seed: 1) {
+            let root = try #require(question.subject?.chord.root.pitchClass)
+            let type = try #require(question.subject?.chord.type)
+            let guides = [type.pitchClasses.contains(4) ? 4 : 3, type.pitchClasses.contains(11) ? 11 : 10]
+            #expect(Set(question.expected.required) == Set(guides.map { (root + $0) % 12 }))
+        }
+    }
+
     private func written(_ words: String) throws -> [String] {
         try Exercise(words: words).questions(seed: 0).map { question in
             question.voicing!.tones.map(\.name.text).joined(separator: " ")
@@ -50,6 +91,10 @@ import Testing
         #expect(try written("play voicing mi7 rootless-b | through from D") == ["C E F A"])
         #expect(try written("play voicing 7 rootless-a | through from G") == ["B E F A"])
         #expect(try written("play voicing 7 rootless-b | through from G") == ["F A B E"])
+        #expect(try written("play voicing mi7 so-what | through from D") == ["D G C F A"])
+        #expect(try written("play voicing mi11 quartal | through") == ["C F B♭ E♭"])
+        #expect(try written("play voicing 7sus4 quartal | through") == ["C F B♭"])
+        #expect(try written("play voicing 6/9 quartal | through") == ["E A D G C"])
         let names = [
             "II": "C13(♯11)", "VI": "C13(♭9)", "♭VI": "C7(♯9♭13)", "♭III": "C7(♯9)", "♭V": "C7(♭9♯11)",
             "♭ii": "C7(♭9♭13)", "♯iv": "C13(♭9♯11)",

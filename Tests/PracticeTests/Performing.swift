@@ -121,3 +121,8 @@ struct Performance {
         return heard(by: &judge).map(\.outcome)
     }
 }
+
+extension PracticeLog {
+    /// The spaced-repetition state of all cards.
+    var cards: [CardID: Card] { records.mapValues { $0.card } }
+}

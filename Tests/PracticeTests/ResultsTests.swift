@@ -25,6 +25,10 @@ private func attempts(_ count: Int, seed: UInt64, spacing: Int64 = 5) -> [Attemp
     }
 }
 
+private func schedule(_ log: PracticeLog, on day: Int) -> Schedule { Schedule(log, on: day, minutes: 10) }
+
+private func due(_ log: PracticeLog, on day: Int) -> [CardID] { schedule(log, on: day).review }
+
 /// The first answer to each card on each day, in Greenwich.
 private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
     var seen: Set<String> = []
@@ -59,7 +63,8 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         for _ in 0..<10 {
             let other = PracticeLog(some.shuffled(using: &random) + some.prefix(50))
             #expect(
-                other.cards == log.cards && other.days() == log.days() && other.heat(on: 20_500) == log.heat(on: 20_500)
+                other.cards == log.cards && other.days() == log.days()
+                    && schedule(other, on: 20_500).rows == schedule(log, on: 20_500).rows
             )
         }
         #expect(log.days().reduce(0) { $0 + $1.count } == firstOfDay(some).count)
@@ -81,7 +86,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         for _ in 0..<50 {
             var log = PracticeLog()
             var last: [String: Int64] = [:]
-            for at in (0..<40).map({ monday + 60 * Int64($0) }) {
+            for at in (0..<40).map({ monday + 86_400 * Int64($0) }) {
                 let what = ["chord 7", "chord mi7", "scale Dorian"].randomElement(using: &random)!
                 last[what] = at
                 log.add(
@@ -89,7 +94,8 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
                         card("play \(Int.random(in: 0..<12, using: &random)) \(what)"), at: Timestamp(at: at), .right,
                         milliseconds: 900, quality: 4, isPlayed: true))
             }
-            #expect(log.heat(on: 0).map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
+            let day = log.day(of: Timestamp(at: monday)) + 40
+            #expect(schedule(log, on: day).rows.map(\.what) == last.keys.sorted { last[$0]! > last[$1]! })
         }
     }
 
@@ -129,18 +135,18 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         var log = PracticeLog()
         let corrections = log.add(lines: line, now: monday)
         #expect(corrections.count == 1 && log.days().map(\.day) == [today])
-        #expect(log.due(on: today + 1) == [card("play 3 chord 7")])
+        #expect(due(log, on: today + 1) == [card("play 3 chord 7")])
         // Two days later both lines are there. Nothing is corrected again, and an answer of that day counts.
         let later = monday + 2 * 86_400
         var next = PracticeLog()
         let again = next.add(lines: line + "\n" + corrections[0], now: later)
         #expect(again.isEmpty)
-        #expect(next.due(on: today + 2).count == 1 && next.days().map(\.day) == [today])
+        #expect(due(next, on: today + 2).count == 1 && next.days().map(\.day) == [today])
         next.add(
             Attempt(
                 card("play 3 chord 7"), at: Timestamp(at: later), .right, milliseconds: 900, quality: 5, isPlayed: true)
         )
-        #expect(next.due(on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
+        #expect(due(next, on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
         #expect(copy == next)
@@ -163,7 +169,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
             """
         var log = PracticeLog()
         _ = try log.add(text, now: monday)
-        #expect(log.days().map(\.day) == [today] && log.due(on: today + 16).count == 1)
+        #expect(log.days().map(\.day) == [today] && due(log, on: today + 16).count == 1)
         let isNew = log.add(
             Attempt(
                 card("play 3 chord 7"), at: Timestamp(at: monday + 86_400), .right, milliseconds: 9, quality: 5,
@@ -182,7 +188,6 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         #expect(log.days().reduce(0) { $0 + $1.count } == first.count)
         #expect(
             log.days().reduce(0) { $0 + $1.rightCount } == first.filter { $0.outcome.isRight && $0.quality >= 4 }.count)
-        #expect(log.heat(on: 20_417).flatMap(\.cells).compactMap { $0?.count }.reduce(0, +) == 14_400)
         // Another device gets everything by import.
         var other = PracticeLog()
         let said = try other.add(log.json.text)
@@ -225,53 +230,95 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         #expect { try log.add(text) } throws: { ($0 as? PracticeLogError)?.message == message }
     }
 
-    @Test func theHeatMapHasMaterialByKey() throws {
+    @Test func theTableHasMaterialByKey() throws {
         var log = PracticeLog()
-        for (index, outcome) in [Outcome.wrong, .wrong, .right, .asWritten, .late].enumerated() {
+        func add(_ text: String, _ outcome: Outcome, _ milliseconds: Int, after seconds: Int64) {
             log.add(
                 Attempt(
-                    card("play 7 chord 7"), at: Timestamp(at: monday + Int64(index)), outcome,
-                    milliseconds: 1000 * (index + 1), quality: 5, isPlayed: true))
+                    card(text), at: Timestamp(at: monday + seconds), outcome, milliseconds: milliseconds,
+                    quality: outcome == .right ? 5 : 1, isPlayed: true))
         }
-        log.add(
-            Attempt(
-                card("hear 0 upper-structure VI"), at: Timestamp(at: monday + 100), .right, milliseconds: 1, quality: 5,
-                isPlayed: false))
-        let rows = log.heat(on: log.day(of: Timestamp(at: monday)) + 1)
+        // The median of a kind is 3 s, so more than 4.2 s is slow.
+        for root in 0..<5 { add("play \(root) chord 7", .right, 3000, after: Int64(root)) }
+        add("play 7 chord 7", .right, 4300, after: 10)
+        add("play 8 chord 7", .right, 4100, after: 11)
+        add("play 9 chord 7", .wrong, 2500, after: 12)
+        add("hear 0 upper-structure VI", .right, 1900, after: 86_400)
+        let day = log.day(of: Timestamp(at: monday)) + 1
+        let rows = schedule(log, on: day).rows
         #expect(rows.map(\.what) == ["upper-structure VI", "chord 7"] && rows[1].cells.count == 12)
-        let cell = try #require(rows[1].cells[7])
-        #expect(cell.count == 5 && cell.rightPercent == 60 && cell.milliseconds == 3000 && cell.isDue)
-        #expect(rows[1].cells.compactMap { $0 }.count == 1)
-        #expect(
-            log.due(on: log.day(of: Timestamp(at: monday))).isEmpty
-                && log.due(on: log.day(of: Timestamp(at: monday)) + 1).count == 2)
+        let cells = rows[1].cells
+        #expect(cells.compactMap { $0 }.count == 8 && cells[5] == nil)
+        #expect(cells[7]?.isKnown == false && cells[7]?.isRight == true && cells[7]?.median == 4300)
+        #expect(cells[8]?.isKnown == true && cells[9]?.isRight == false && cells[9]?.median == 2500)
+        // A new card is due on the next day.
+        #expect(due(log, on: day - 1).isEmpty && due(log, on: day).count == 8 && cells[7]?.isDue(on: day) == true)
+    }
+
+    @Test func whatGotFasterIsCompared() {
+        var log = PracticeLog()
+        func add(_ text: String, _ times: [Int], from day: Int64, isRight: Bool = true) {
+            for (index, time) in times.enumerated() {
+                log.add(
+                    Attempt(
+                        card(text), at: Timestamp(at: monday + 86_400 * (day + Int64(index))),
+                        isRight ? .right : .wrong,
+                        milliseconds: time, quality: isRight ? 5 : 1, isPlayed: true))
+            }
+        }
+        // Before the thirty days 4 s, now half of that. The wrong answers do not count.
+        add("play 0 chord 7", [9000, 4000, 4100, 3900, 4000, 4000], from: 0)
+        add("play 0 chord 7", [2000, 2100, 1900], from: 50)
+        add("play 0 chord 7", [100, 100, 100], from: 53, isRight: false)
+        // As slow as before, and a tenth faster.
+        add("play 1 chord 7", [4000, 4000, 4000], from: 0)
+        add("play 1 chord 7", [3600, 3600, 3600], from: 50)
+        // Younger than thirty days: its second half is compared with the first.
+        add("play 2 chord 7", [5000, 5000, 5000, 4000, 3000, 4000], from: 48)
+        // Too few answers, and none lately.
+        add("play 3 chord 7", [5000, 5000, 1000, 1000, 1000], from: 48)
+        add("play 4 chord 7", [5000, 5000, 5000, 1000, 1000, 1000], from: 0)
+        let gains = log.gains(until: log.day(of: Timestamp(at: monday)) + 60)
+        #expect(gains.map(\.card.text) == ["play 0 chord 7", "play 2 chord 7"])
+        #expect(gains.map(\.before) == [4000, 5000] && gains.map(\.now) == [2000, 4000])
+    }
+
+    @Test func daysHaveDates() {
+        // 1 January and 1 March 1970, 29 February 2000, 24 November 2026, 31 December 2099.
+        let dates = [(0, 1, 1), (59, 1, 3), (11_016, 29, 2), (20_781, 24, 11), (47_481, 31, 12)]
+        for (number, day, month) in dates {
+            let date = Timestamp.date(of: number)
+            #expect(date.day == day && date.month == month, "\(number) \(date)")
+        }
     }
 
     @Test func adviceBeginsWithShellsThenDueCards() throws {
         var log = PracticeLog()
-        #expect(log.advice(on: 1).sentence == "Start with shells: root, third and seventh define a chord.")
+        #expect(
+            log.advice(schedule(log, on: 1)).sentence == "Start with shells: root, third and seventh define a chord.")
         log.add(
             Attempt(
                 card("play 10 chord mi7"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5,
                 isPlayed: true))
         let day = log.day(of: Timestamp(at: monday))
-        let new = log.advice(on: day)
-        #expect(new.sentence == "Still new in 11 keys, such as C, F and E♭: Cmi7.", "\(new.sentence)")
-        #expect(new.start == .exercise(try Exercise(words: "play chord mi7")))
-        let due = log.advice(on: day + 1)
-        #expect(due.sentence == "1 item is due for review: B♭mi7." && due.start == .due)
+        // The first course begins with major triads.
+        let new = log.advice(schedule(log, on: day))
+        #expect(new.sentence == "Everything you have practised is fresh. Try something new: C.", "\(new.sentence)")
+        #expect(new.start == .exercise(try Exercise(words: "play chord ma")))
+        let due = log.advice(schedule(log, on: day + 1))
+        #expect(due.sentence == "Review what is due: B♭mi7." && due.start == .due)
         log.add(
             Attempt(
-                card("play 4 upper-structure VI"), at: Timestamp(at: monday), .wrong, milliseconds: 1000, quality: 5,
+                card("play 4 upper-structure VI"), at: Timestamp(at: monday), .wrong, milliseconds: 1000, quality: 1,
                 isPlayed: true))
+        let weak = log.advice(schedule(log, on: day)).sentence
+        #expect(weak == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there.", "\(weak)")
         #expect(
-            log.advice(on: day).sentence == "Needs work: E7 with C♯ on top. Take it slowly through the keys from there."
-        )
-        #expect(
-            log.advice(on: day + 1).sentence == "2 items are due for review. First: B♭mi7.",
-            "\(log.advice(on: day + 1).sentence)")
+            log.advice(schedule(log, on: day + 1)).sentence == "Review what is due, beginning with B♭mi7.",
+            "\(log.advice(schedule(log, on: day + 1)).sentence)")
     }
 
+    /// The advice continues the course of the last new card.
     @Test func withNothingDueAdviceFindsNewMaterial() throws {
         var log = PracticeLog()
         for root in 0..<12 {
@@ -280,8 +327,8 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
                     card("play \(root) voicing 7 shell"), at: Timestamp(at: monday), .right, milliseconds: 1000,
                     quality: 5, isPlayed: true))
         }
-        let advice = log.advice(on: log.day(of: Timestamp(at: monday)))
-        #expect(advice.sentence == "Everything you have practised is fresh. Try something new: C7, rootless A.")
-        #expect(advice.start == .exercise(try Exercise(words: "play voicing 7 rootless-a")))
+        let advice = log.advice(schedule(log, on: log.day(of: Timestamp(at: monday))))
+        #expect(advice.sentence == "Everything you have practised is fresh. Try something new: Cmi7, shell.")
+        #expect(advice.start == .exercise(try Exercise(words: "play voicing mi7 shell")))
     }
 }

@@ -30,6 +30,12 @@ private func practiced(
     return (log, seconds, steps, attempts)
 }
 
+/// Whether two questions look and sound alike.
+private func isSame(_ one: Question?, _ other: Question?) -> Bool {
+    one?.card == other?.card && one?.index == other?.index && one?.choices == other?.choices
+        && one?.sounds == other?.sounds
+}
+
 @Suite struct TodayRunTests {
     /// Half of the time of a fast learner is feedback.
     @Test(arguments: [5, 20], [0.9, 2, 5, 13])
@@ -56,7 +62,8 @@ private func practiced(
             var log = before
             for attempt in session.attempts.prefix(length) { log.add(attempt) }
             let again = TodayRun(log, from: start, minutes: 10, hasInstrument: true, seed: 7)
-            #expect(again.current == step.current && again.seconds == step.seconds && again.answers == step.answers)
+            #expect(isSame(again.current, step.current) && again.seconds == step.seconds)
+            #expect(again.answers == step.answers)
             #expect(again.today.result == step.today.result)
         }
     }
@@ -74,7 +81,7 @@ private func practiced(
             #expect(isAdded)
             run.finish(attempt)
             let again = TodayRun(log, from: morning, minutes: 5, hasInstrument: false, seed: 3)
-            #expect(again.answers == run.answers && again.current == run.current)
+            #expect(again.answers == run.answers && isSame(again.current, run.current))
         }
         #expect(run.answers.count == 40)
     }

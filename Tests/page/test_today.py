@@ -147,3 +147,60 @@ def test_nothing_is_cut_off_on_small_screens_with_large_text(visit, route):
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     page.locator("#screen h2").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_ten_chords_are_played_against_the_clock(piano):
+    page = piano("/practise")
+    page.get_by_role("link", name="Ten chords").click()
+    expect(page).to_have_url(re.compile("/practise/ten$"))
+    page.get_by_role("button", name="Show keys").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    for count in range(1, 11):
+        keys = page.locator("#practise-keys .lit[data-pitch]")
+        expect(keys.first).to_be_visible()
+        expect(head(page)).to_contain_text(f"{count - 1} / 10")
+        pitches = keys.evaluate_all("keys => keys.map(key => Number(key.dataset.pitch))")
+        note_on(page, pitches)
+        wait_until(page, lambda: len(stored_lines(page)), count)
+        note_off(page, pitches)
+        expect(page.locator("#practise-verdict")).to_be_empty()
+    line = re.compile(r"Ten chords · \d+ [A-Z][a-z]+ · 10 of 10 in (\d+ min )?\d+ s")
+    expect(sign(page)).to_contain_text(line)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy result").click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('Ten chords · ')")
+    assert line.fullmatch(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_the_clock_runs_and_the_chord_of_the_day_follows_the_local_date(new_page, server):
+    # The same local date in two time zones, twenty hours apart.
+    shown = []
+    for zone, hour in [("Pacific/Auckland", 1), ("America/Los_Angeles", 21)]:
+        page = new_page(server.url, timezone_id=zone)
+        page.clock.install(time=datetime(2026, 11, 24 if hour == 1 else 25, hour, tzinfo=timezone.utc))
+        page.goto("/practise/chord-of-the-day/cards")
+        Screen(page).wait_until_ready()
+        expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+        shown.append(page.get_by_text("similar chords in ten keys").inner_text())
+        page.get_by_role("button", name="Start", exact=True).click()
+        expect(head(page)).to_contain_text("0 / 10 · 0 s")
+        page.clock.run_for(3100)
+        expect(head(page)).to_contain_text("0 / 10 · 3 s")
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (390, 844)])
+def test_the_answer_is_not_under_its_buttons_and_lengths_fit(new_page, server, width, height):
+    page = new_page(server.url, viewport={"width": width, "height": height})
+    page.goto("/practise")
+    Screen(page).wait_until_ready()
+    lengths = page.locator(".practise-lengths button")
+    tops = {box["y"] for box in (button.bounding_box() for button in lengths.all())}
+    assert lengths.count() == 4 and len(tops) == 1
+    page.goto("/practise/play_upper-structure_VI")
+    Screen(page).wait_until_ready()
+    page.get_by_role("button", name="Show answer").click()
+    staff = page.locator("#practise-staff svg")
+    expect(staff).to_be_visible()
+    buttons = page.locator("#practise-answers").bounding_box()
+    assert staff.bounding_box()["y"] >= buttons["y"] + buttons["height"]

@@ -246,3 +246,18 @@ def test_works_offline_after_one_visit(webkit_page, own_server):
     page.expect_text("#result h2", "Cma13(♯11)")
     page.enter("#upper-field", "E")
     page.expect_text("#result h2", "Ema/Cma7")
+
+
+def test_today_continues_after_a_reload_and_a_change_of_its_length(visit):
+    page = visit("/practise")
+    page.click("button", "5 min")
+    page.click("button", "Flashcards")
+    page.click("a", "Today · 5 min")
+    page.expect_path("/practise/today/5/cards")
+    page.wait_until("return document.querySelectorAll('#practise-name').length", 1)
+    page.click("button", "Show answer")
+    page.click("button", "I knew it")
+    page.wait_until("return document.querySelectorAll('.mark').length", 1)
+    shown = page.run("return document.querySelector('#practise-sign').textContent")
+    page.reload()
+    page.expect_text("#practise-sign", shown)

@@ -46,6 +46,7 @@ extension Screen {
             case .practice(.review): SummaryText.due
             case .practice(.today(let minutes, let hasInstrument)):
                 SummaryText.today(minutes, hasInstrument: hasInstrument)
+            case .practice(.ten(let isOfDay, _)): isOfDay ? SummaryText.chordOfTheDay : SummaryText.tenChords
             case .practice(.course): SummaryText.course(title)
             case .practice(.results): SummaryText.progress
             case .dictionary(let root):

@@ -247,6 +247,8 @@ extension Screen {
         ("due", "/practise/due"),
         ("today", "/practise/today/10"),
         ("today with cards", "/practise/today/5/cards"),
+        ("ten chords", "/practise/ten"),
+        ("chord of the day with cards", "/practise/chord-of-the-day/cards"),
         ("course", "/practise/course/shells"),
         ("results", "/practise/results"),
         ("dictionary", "/dictionary"),

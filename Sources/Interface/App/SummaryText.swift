@@ -80,6 +80,8 @@ enum SummaryText {
         "A daily practice session of \(minutes) minutes " + (hasInstrument ? "at the piano" : "with flashcards")
             + ": what you know, what is due, something new, and a minute by ear."
     }
+    static var tenChords: String { "Ten random chords against the clock." }
+    static var chordOfTheDay: String { "The chord of the day in ten keys against the clock, the same for everyone." }
     static func course(_ title: String) -> String {
         "The course " + title + ": lessons with voicings to play and hear."
     }

@@ -265,10 +265,14 @@ struct Settings: Sendable, Hashable {
     /// Reads the length of the daily session, `10`, and the choice of the instrument, `piano` or `cards`. Each may be
     /// left out, and stays then.
     mutating func setToday(_ value: String) {
-        for word in value.split(separator: " ").prefix(2) {
-            if let minutes = Int(word), Today.minutes.contains(minutes) { todayMinutes = minutes }
-            if word == "piano" || word == "cards" { todayHasInstrument = word == "piano" }
+        for word in value.split(separator: " ").prefix(2) where Settings.isPartOfToday(String(word)) {
+            if let minutes = Int(word) { todayMinutes = minutes } else { todayHasInstrument = word == "piano" }
         }
+    }
+
+    /// Whether a word is a length of the daily session, or `piano` or `cards`.
+    static func isPartOfToday(_ word: String) -> Bool {
+        word == "piano" || word == "cards" || Today.minutes.contains { "\($0)" == word }
     }
 
     private static func set(_ setting: inout Int, to value: String, _ range: ClosedRange<Int>) {

@@ -1,6 +1,11 @@
 extension Course {
     /// All courses in the recommended order.
-    public static var all: [Course] { [circle, shells, twoFiveOne, rootless, upperStructures, lydianAndAltered] }
+    public static var all: [Course] {
+        [
+            circle, inversions, shells, twoFiveOne, rootless, upperStructures, lydianAndAltered, quartalAndBlock,
+            sixthDiminished,
+        ]
+    }
 
     // MARK: The circle
 
@@ -124,6 +129,20 @@ extension Course {
                             """,
                     ],
                     hear: "cadence minor shell", do: "play cadence minor shell"),
+                Lesson(
+                    "Guide-tone lines",
+                    [
+                        """
+                            A bass player has the roots now. Play third and seventh alone: {F C} for {Dmi7}, \
+                            {F B} for {G7}, {E B} for {Cma7}. Two lines, and only one note moves at a time.
+                            """,
+                        "Begin with the seventh on top, then with the third. Other notes of the chord may sound.",
+                    ],
+                    hear: "cadence major shell", do: "play cadence major | bass band"),
+                Lesson(
+                    "Guide-tone lines in time",
+                    ["The same with a bass and a click. Change the chord on the first beat."],
+                    hear: "cadence major shell", do: "play cadence major | in time 80 beats 4 | bass band"),
             ])
     }
 

@@ -25,11 +25,6 @@ extension PracticeMaterial {
     private static func title(_ pair: Combination, _ notation: Notation) -> String {
         pair.lower.title(in: notation) + " with " + pair.upper.title(in: notation) + " on top"
     }
-
-    /// The spelling of its root on a pitch class.
-    func root(at pitchClass: Int) -> NoteName {
-        parts(up: (pitchClass - home.pitchClass + 12) % 12, for: Pianist()).key
-    }
 }
 
 extension Leading.Styles {
@@ -46,7 +41,7 @@ extension Leading.Styles {
 extension CardID {
     /// The title of its question: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`. A change has two: `Dmi7 → G7`.
     public func title(in notation: Notation = Notation()) -> String {
-        let questions = exercise()?.questions(seed: 0) ?? []
+        let questions = exercise()?.questions(seed: 0, for: Pianist(), allowsLookalikes: false) ?? []
         guard let first = questions.first else { return what }
         guard kind == .change, let last = questions.last else { return first.title(in: notation) }
         return first.title(in: notation) + " → " + last.title(in: notation)

@@ -212,11 +212,11 @@ extension PracticeMaterial {
 
 extension Words {
     /// `one, two or three`.
-    static func listed(_ words: [String], _ junction: String = "or") -> String {
+    static func listed(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         var text = ""
         for word in words.dropLast() { text += text.isEmpty ? word : ", " + word }
-        return text + " " + junction + " " + last
+        return text + " or " + last
     }
 }
 

@@ -1,7 +1,9 @@
 import Harmony
 
 /// One question of an exercise, with the data for display, sound and judging.
-public struct Question: Sendable, Hashable {
+///
+/// It is large and never changes. As a class, its many copies are references, which saves 15 kB of the engine.
+public final class Question: Sendable {
     /// Notes that sound together, by hand.
     public struct Sound: Sendable, Hashable {
         /// MIDI notes in ascending order.
@@ -43,6 +45,29 @@ public struct Question: Sendable, Hashable {
     public let choices: [Choice]
     /// The sounds in order: one chord, two chords to compare, or the notes of a scale.
     public let sounds: [Sound]
+
+    init(
+        _ draft: QuestionDraft, of part: Station.Part, task: Exercise.Task, key: NoteName, station: Int, index: Int,
+        tone: Tone? = nil
+    ) {
+        card = draft.card
+        self.task = task
+        expected = draft.expected
+        subject = draft.subject
+        other = draft.other
+        scale = part.scale
+        self.tone = tone
+        numeral = part.numeral
+        self.key = key
+        self.station = station
+        self.index = index
+        voicing = draft.voicing ?? part.voicing
+        style = part.style
+        term = draft.term
+        result = draft.term == nil ? nil : part.result
+        choices = draft.choices
+        sounds = draft.sounds
+    }
 
     /// The given chord of an equation.
     public var given: Chord? {

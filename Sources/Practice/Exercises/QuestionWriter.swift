@@ -23,7 +23,7 @@ package struct QuestionWriter {
         let expected = ExpectedNotes(
             subject, bass: conditions.bass, voicing: part.voicing, isVoiced: part.style != nil,
             isAsWritten: conditions.isAsWritten)
-        var question = Draft(card: card, expected: expected, subject: subject)
+        var question = QuestionDraft(card: card, expected: expected, subject: subject)
         if case .pair = subject { question.voicing = part.voicing?.renamed(by: expected) }
         question.sounds = [sound(subject, part.voicing)]
         switch task {
@@ -36,7 +36,7 @@ package struct QuestionWriter {
         case .tension: tension(&question, &random)
         case .changed: change(&question, &random)
         }
-        return [question.finished(part, task: task, key: key, station: station, index: index)]
+        return [Question(question, of: part, task: task, key: key, station: station, index: index)]
     }
 
     /// A similar chord for half of the questions to name. Otherwise the title of the exercise would give away the
@@ -132,21 +132,21 @@ package struct QuestionWriter {
         func sound(_ tone: Tone) -> Question.Sound { Question.Sound(left: [], right: [tone.pitch]) }
         if task.isPlayed {
             return tones.enumerated().map { index, tone in
-                var question = Draft(card: card, expected: ExpectedNotes(tone, of: scale), subject: nil)
+                var question = QuestionDraft(card: card, expected: ExpectedNotes(tone, of: scale), subject: nil)
                 question.sounds = [sound(tone)]
-                return question.finished(part, task: task, key: key, station: station, index: index, tone: tone)
+                return Question(question, of: part, task: task, key: key, station: station, index: index, tone: tone)
             }
         }
-        var question = Draft(card: card, expected: ExpectedNotes(tones[0], of: scale), subject: nil)
+        var question = QuestionDraft(card: card, expected: ExpectedNotes(tones[0], of: scale), subject: nil)
         question.sounds = tones.map { sound($0) }
         let others = Distractors.scales(like: scale.type, 3, &random).map { Choice.Answer.scale(Scale(scale.root, $0)) }
         question.choices = choices(.scale(scale), others, &random)
-        return [question.finished(part, task: task, key: key, station: station, index: 0)]
+        return [Question(question, of: part, task: task, key: key, station: station, index: 0)]
     }
 
     // MARK: Equations
 
-    private func complete(_ question: inout Draft, _ random: inout PracticeRandom) {
+    private func complete(_ question: inout QuestionDraft, _ random: inout PracticeRandom) {
         guard case .pair(let pair) = part.subject, let result = part.result else { return }
         // For an upper structure, the upper triad is always the missing one.
         let term: Half = part.numeral != nil || random.below(2) == 0 ? .upper : .lower
@@ -159,32 +159,34 @@ package struct QuestionWriter {
 
     // MARK: By ear
 
-    private func compare(_ question: inout Draft, _ random: inout PracticeRandom) {
+    private func compare(_ question: inout QuestionDraft, _ random: inout PracticeRandom) {
         let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist)
         guard let other = others.subjects(1, &random).first else { return }
-        let isFirst = random.below(2) == 0
-        let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
-        question.sounds = isFirst ? sounds : sounds.reversed()
-        question.other = other
+        let isFirst = add(other, to: &question, &random)
         question.choices = [Choice(answer: .first, isRight: isFirst), Choice(answer: .second, isRight: !isFirst)]
     }
 
-    private func tension(_ question: inout Draft, _ random: inout PracticeRandom) {
+    /// Adds the sound of a second chord, before or after the first one.
+    /// - Returns: whether it comes second.
+    private func add(_ other: ChordToVoice, to question: inout QuestionDraft, _ random: inout PracticeRandom) -> Bool {
+        let isFirst = random.below(2) == 0
+        let sound = sound(other, PracticeMaterial.voicing(of: other, for: pianist))
+        question.sounds.insert(sound, at: isFirst ? 1 : 0)
+        question.other = other
+        return isFirst
+    }
+
+    private func tension(_ question: inout QuestionDraft, _ random: inout PracticeRandom) {
         guard let subject = part.subject else { return }
         let own = QuestionWriter.tension(of: subject)
         let others = Distractors(of: part, sounding: question.expected.soundingAsWritten, pianist).subjects(8, &random)
-        // Chords of nearly the same tension are indistinguishable.
-        let clear = others.first { abs(QuestionWriter.tension(of: $0) - own) >= QuestionWriter.clearDifference }
-        guard
-            let other = clear
-                ?? others.max(by: { one, other in
-                    abs(QuestionWriter.tension(of: one) - own) < abs(QuestionWriter.tension(of: other) - own)
-                })
+        // Chords of nearly the same tension are indistinguishable. If there are no others, the clearest one.
+        let differences = others.map { abs(QuestionWriter.tension(of: $0) - own) }
+        guard let most = differences.max(),
+            let place = differences.firstIndex(where: { $0 >= min(most, QuestionWriter.clearDifference) })
         else { return }
-        let isFirst = random.below(2) == 0
-        let sounds = [question.sounds[0], sound(other, PracticeMaterial.voicing(of: other, for: pianist))]
-        question.sounds = isFirst ? sounds : sounds.reversed()
-        question.other = other
+        let other = others[place]
+        let isFirst = add(other, to: &question, &random)
         let rises = (QuestionWriter.tension(of: other) > own) == isFirst
         question.choices = [Choice(answer: .rises, isRight: rises), Choice(answer: .falls, isRight: !rises)]
     }
@@ -196,7 +198,7 @@ package struct QuestionWriter {
         Tension(of: rootPosition(subject), root: bassPitchClass(subject)).degreeHundredths
     }
 
-    private func change(_ question: inout Draft, _ random: inout PracticeRandom) {
+    private func change(_ question: inout QuestionDraft, _ random: inout PracticeRandom) {
         guard let subject = part.subject else { return }
         let sound = question.sounds[0]
         let pitchClasses = PitchClassSet(sound.pitches)
@@ -220,7 +222,7 @@ package struct QuestionWriter {
 }
 
 /// A question under construction.
-private struct Draft {
+struct QuestionDraft {
     let card: CardID
     var expected: ExpectedNotes
     let subject: ChordToVoice?
@@ -235,15 +237,6 @@ private struct Draft {
         self.card = card
         self.expected = expected
         self.subject = subject
-    }
-
-    func finished(
-        _ part: Station.Part, task: Exercise.Task, key: NoteName, station: Int, index: Int, tone: Tone? = nil
-    ) -> Question {
-        Question(
-            card: card, task: task, expected: expected, subject: subject, other: other, scale: part.scale, tone: tone,
-            numeral: part.numeral, key: key, station: station, index: index, voicing: voicing ?? part.voicing,
-            style: part.style, term: term, result: term == nil ? nil : part.result, choices: choices, sounds: sounds)
     }
 }
 

@@ -14,14 +14,4 @@ extension PracticeLog {
         }
         return log
     }
-
-    /// The answers from a time on by card, each in ascending order of time.
-    /// - Parameter start: seconds since 1970.
-    func attempts(since start: Int64) -> [CardID: [CompactAttempt]] {
-        var attempts: [CardID: [CompactAttempt]] = [:]
-        for (card, record) in records where record.attempts.last?.at ?? 0 >= start {
-            attempts[card] = record.attempts.filter { $0.at >= start }
-        }
-        return attempts
-    }
 }

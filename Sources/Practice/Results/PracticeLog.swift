@@ -79,7 +79,7 @@ public struct PracticeLog: Sendable, Hashable {
         package var attempts: [CompactAttempt] = []
         /// The totals of all earlier attempts.
         var totals = Totals()
-        var card = Card()
+        package internal(set) var card = Card()
     }
 
     /// Counts that replace the oldest attempts of a card.
@@ -102,8 +102,8 @@ public struct PracticeLog: Sendable, Hashable {
 
     public var isEmpty: Bool { records.isEmpty }
 
-    /// The spaced-repetition state of all cards.
-    public var cards: [CardID: Card] { records.mapValues { $0.card } }
+    /// The spaced-repetition state of a card; nil if it was never answered.
+    public func card(_ id: CardID) -> Card? { records[id]?.card }
 
     /// The local day of a timestamp, counted from 1970.
     public func day(of stamp: Timestamp) -> Int { stamp.day(orElse: minutesEast) }

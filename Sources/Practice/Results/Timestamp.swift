@@ -55,6 +55,19 @@ public struct Timestamp: Sendable, Hashable {
         return Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
     }
 
+    /// The day of the month and the month of a local day, counted from 1970.
+    ///
+    /// The years of the computation begin in March, so that a leap day is the last one. Four hundred of them have
+    /// 146,097 days.
+    public static func date(of day: Int) -> (day: Int, month: Int) {
+        let days = (day + 719_468) % 146_097
+        let year = (days - days / 1460 + days / 36_524 - days / 146_096) / 365
+        let dayOfYear = days - (365 * year + year / 4 - year / 100)
+        // From March on, five months have 153 days.
+        let month = (5 * dayOfYear + 2) / 153
+        return (day: dayOfYear - (153 * month + 2) / 5 + 1, month: month < 10 ? month + 3 : month - 9)
+    }
+
     /// The beginning of the year 10000, later than any valid time.
     public static let end: Int64 = 253_402_300_800
 

@@ -1,14 +1,12 @@
 import Harmony
 
-/// An exercise in progress: the queue of questions, and the spaced-repetition state after each answer.
+/// An exercise in progress: the queue of questions.
 ///
 /// A question that was not known comes back after a few others until it is known. The caller provides the day as an
 /// integer count.
-public struct Drill: Sendable, Hashable {
+public struct Drill: Sendable {
     /// All questions in the order of the exercise.
     public let questions: [Question]
-    /// The spaced-repetition state, updated by each answer.
-    public private(set) var cards: [CardID: Card]
     public let day: Int
     /// The number of questions that will not come back.
     public private(set) var doneCount = 0
@@ -22,10 +20,9 @@ public struct Drill: Sendable, Hashable {
     /// The lowest quality in the current unit.
     private var worst = 5
     private var repeats: [Repeat] = []
+    private var repeatsMissed = true
     /// Units that were expected before.
     private var seenUnits: Set<Int> = []
-    /// Cards that were answered before. Only the first answer counts.
-    private var answered: Set<CardID> = []
 
     private struct Repeat: Sendable, Hashable {
         let unit: Int
@@ -40,10 +37,11 @@ public struct Drill: Sendable, Hashable {
 
     /// - Parameters:
     ///   - seed: the seed of all random choices.
-    ///   - cards: the spaced-repetition state so far.
     ///   - day: today.
+    ///   - card: the spaced-repetition state so far, by which a shuffled exercise begins; nil for a new card.
     public init(
-        _ exercise: Exercise, seed: UInt64, cards: [CardID: Card] = [:], day: Int, for pianist: Pianist = Pianist()
+        _ exercise: Exercise, seed: UInt64, day: Int, for pianist: Pianist = Pianist(),
+        card: (CardID) -> Card? = { _ in nil }
     ) {
         let questions = exercise.questions(seed: seed, for: pianist)
         let isTogether =
@@ -52,34 +50,35 @@ public struct Drill: Sendable, Hashable {
             default: false
             }
         let units = Drill.units(of: questions, isTogether: isTogether)
-        self.init(questions, units, cards, day)
-        if exercise.order == .shuffled { sortWeakestFirst() }
+        self.init(questions, units, day)
+        if exercise.order == .shuffled { sortWeakestFirst(card) }
     }
 
-    /// A drill of all due cards except changes, which belong to the daily session; the most overdue first.
-    /// - Parameter most: the maximum number of cards.
+    /// A drill of the first twenty of the given cards, in their order.
+    /// - Parameters:
+    ///   - ids: what to ask: see ``Schedule/review``.
+    ///   - day: today.
+    ///   - repeatsMissed: whether a question that was missed comes back.
     public init(
-        due cards: [CardID: Card], seed: UInt64, day: Int, most: Int = 20, conditions: Conditions = Conditions(),
+        reviewing ids: [CardID], seed: UInt64, day: Int, repeatsMissed: Bool = true,
         for pianist: Pianist = Pianist()
     ) {
-        let due = cards.filter { $0.value.isDue(on: day) && $0.key.kind != .change }.ordered { one, other in
-            (one.value.due, one.value.easiness, one.key.text) < (other.value.due, other.value.easiness, other.key.text)
-        }
         var questions: [Question] = []
         var units: [Range<Int>] = []
-        for (id, _) in due.prefix(most) {
-            let own = id.exercise(conditions: conditions)?.questions(seed: seed, for: pianist) ?? []
+        for id in ids.prefix(20) {
+            // Each has another seed. Otherwise the right answer would always be in the same place.
+            let own = id.exercise()?.questions(seed: seed &+ UInt64(units.count), for: pianist) ?? []
             guard !own.isEmpty else { continue }
             units.append(questions.count..<questions.count + own.count)
             questions += own
         }
-        self.init(questions, units, cards, day)
+        self.init(questions, units, day)
+        self.repeatsMissed = repeatsMissed
     }
 
-    private init(_ questions: [Question], _ units: [Range<Int>], _ cards: [CardID: Card], _ day: Int) {
+    private init(_ questions: [Question], _ units: [Range<Int>], _ day: Int) {
         self.questions = questions
         self.units = units
-        self.cards = cards
         self.day = day
         queue = Array(units.indices)
     }
@@ -97,12 +96,12 @@ public struct Drill: Sendable, Hashable {
     }
 
     /// Sorts the queue: due units first, then by difficulty, the hardest first.
-    private mutating func sortWeakestFirst() {
+    private mutating func sortWeakestFirst(_ card: (CardID) -> Card?) {
         func weight(_ unit: Int) -> (Int, Int) {
             var isDue = false
             var easiness = Int.max
             for question in questions[units[unit]] {
-                let card = cards[question.card] ?? Card()
+                let card = card(question.card) ?? Card()
                 isDue = isDue || card.isDue(on: day)
                 easiness = min(easiness, card.easiness)
             }
@@ -120,8 +119,6 @@ public struct Drill: Sendable, Hashable {
     /// The question after the current one, if that is answered correctly.
     public var next: Question? {
         var then = self
-        // The cards do not influence the order.
-        then.cards = [:]
         then.finish(5)
         return then.current
     }
@@ -142,14 +139,6 @@ public struct Drill: Sendable, Hashable {
     public mutating func finish(_ quality: Int) {
         guard let unit = queue.first else { return }
         worst = min(worst, quality)
-        let card = questions[units[unit].lowerBound + position].card
-        let isLastOfCard = !questions[units[unit]].dropFirst(position + 1).contains { $0.card == card }
-        if isLastOfCard, !answered.contains(card) {
-            answered.insert(card)
-            // A scale is one card, graded by its worst note. Each chord of a cadence has its own card.
-            let isWhole = questions[units[unit]].allSatisfy { $0.card == card }
-            cards[card] = (cards[card] ?? Card()).reviewed(isWhole ? worst : quality, on: day)
-        }
         position += 1
         if position == units[unit].count { finishUnit(unit) }
     }
@@ -158,7 +147,7 @@ public struct Drill: Sendable, Hashable {
         queue.removeFirst()
         seenUnits.insert(unit)
         for index in repeats.indices { repeats[index].delay -= 1 }
-        if worst < Quality.rightAtOnce {
+        if worst < Quality.rightAtOnce, repeatsMissed {
             repeats.append(Repeat(unit: unit, delay: worst < 3 ? Drill.forgottenDelay : Drill.nearlyKnownDelay))
         } else {
             doneCount += units[unit].count
@@ -171,7 +160,7 @@ public struct Drill: Sendable, Hashable {
         }
     }
 
-    /// Starts again from the beginning. Second answers on the same day do not change the cards.
+    /// Starts again from the beginning.
     public mutating func restart() {
         queue = Array(units.indices)
         seenUnits = []

@@ -1,9 +1,9 @@
 import Harmony
 
 /// A recorded performance, judged against the questions of an exercise.
-public struct Take: Sendable, Hashable {
+public struct Take: Sendable {
     /// The answer to one question.
-    public struct Answer: Sendable, Hashable {
+    public struct Answer: Sendable {
         public let question: Question
         /// All attempts in the order of playing.
         public let attempts: [Verdict]

@@ -109,6 +109,16 @@ public struct Schedule: Sendable, Hashable {
     /// Due cards, in the order of ``entries``.
     public var due: [Entry] { entries.filter { $0.isDue(on: day) } }
 
+    /// The number of due cards in a daily session. Without an instrument, changes are left out.
+    public func dueCount(hasInstrument: Bool) -> Int {
+        due.reduce(0) { $0 + (hasInstrument || $1.kind != .change ? 1 : 0) }
+    }
+
+    /// Due cards except changes, which belong to the daily session; the most overdue first.
+    public var review: [CardID] {
+        due.filter { $0.kind != .change }.ordered { ($0.due, $0.card.text) < ($1.due, $1.card.text) }.map { $0.card }
+    }
+
     /// The number of days with practice since `start`, before today. It counts at most two months.
     func practicedDays(since start: Int) -> Int {
         practicedDays.reduce(0) { $0 + ($1 >= start && $1 < day ? 1 : 0) }

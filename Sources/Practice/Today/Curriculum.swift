@@ -17,15 +17,29 @@ public struct Curriculum: Sendable {
     ///   - hasInstrument: whether answers are played. Without an instrument, there are no changes, because the time
     ///     between two chords cannot be measured.
     public init(startingWith course: Course, hasInstrument: Bool) {
+        let start = Course.all.firstIndex { $0.id == course.id } ?? 0
+        self.init(Curriculum.courses(hasInstrument: hasInstrument), startingWith: start, hasInstrument: hasInstrument)
+    }
+
+    /// - Parameters:
+    ///   - courses: the steps of each course.
+    ///   - start: the index of the course to begin with.
+    private init(_ courses: [[Step]], startingWith start: Int, hasInstrument: Bool) {
         self.hasInstrument = hasInstrument
         var builder = Builder(hasInstrument: hasInstrument)
-        let courses = Course.all
-        let start = courses.firstIndex { $0.id == course.id } ?? 0
         for index in courses.indices {
-            for lesson in courses[(start + index) % courses.count].lessons { builder.add(lesson.exercise) }
+            for step in courses[(start + index) % courses.count] { builder.add(step.card) }
         }
         for type in Curriculum.furtherTypes { builder.add(Exercise(.chord(type))) }
         steps = builder.steps
+    }
+
+    private static func courses(hasInstrument: Bool) -> [[Step]] {
+        Course.all.map { course in
+            var builder = Builder(hasInstrument: hasInstrument)
+            for lesson in course.lessons { builder.add(lesson.exercise) }
+            return builder.steps
+        }
     }
 
     /// Continues the course of the card that was new last, or begins with the first course.
@@ -35,13 +49,11 @@ public struct Curriculum: Sendable {
             guard let at = record.attempts.first?.at else { continue }
             if (at, card.text) > (newest?.at ?? .min, newest?.card.text ?? "") { newest = (card, at) }
         }
-        let course = Course.all.first { course in
-            guard let newest else { return true }
-            var builder = Builder(hasInstrument: hasInstrument)
-            for lesson in course.lessons { builder.add(lesson.exercise) }
-            return builder.seen.contains(newest.card)
+        let courses = Curriculum.courses(hasInstrument: hasInstrument)
+        let start = newest.flatMap { newest in
+            courses.firstIndex { steps in steps.contains { $0.card == newest.card } }
         }
-        self.init(startingWith: course ?? Course.all[0], hasInstrument: hasInstrument)
+        self.init(courses, startingWith: start ?? 0, hasInstrument: hasInstrument)
     }
 
     /// The chord types that follow the courses: common ones in the order of their frequency in jazz tunes, then all
@@ -62,12 +74,13 @@ public struct Curriculum: Sendable {
     private struct Builder {
         let hasInstrument: Bool
         var steps: [Step] = []
-        private(set) var seen: Set<CardID> = []
+        /// A log without answers, because a set would be another 5 kB of the engine.
+        private var seen: [CardID: PracticeLog.Record] = [:]
 
         init(hasInstrument: Bool) { self.hasInstrument = hasInstrument }
 
         mutating func add(_ card: CardID?) {
-            guard let card, seen.insert(card).inserted else { return }
+            guard let card, seen.updateValue(PracticeLog.Record(), forKey: card) == nil else { return }
             steps.append(Step(card: card, kind: card.kind))
         }
 
@@ -77,7 +90,12 @@ public struct Curriculum: Sendable {
             let roots = exercise.order.stations(&random).map { (exercise.from.pitchClass + $0) % 12 }
             switch exercise.material {
             case .cadence(let mode, let styles): addCadence(mode, styles, exercise.task, roots)
-            case .row: break
+            case .row(let row, _):
+                // Its chords alone. All changes of a long row would be too many.
+                for subject in row {
+                    let up = PracticeMaterial.root(of: subject).pitchClass
+                    for root in roots { add(CardID(exercise.task, PracticeMaterial(subject), root: (root + up) % 12)) }
+                }
             default:
                 for root in roots { add(CardID(exercise.task, exercise.material, root: root)) }
                 if case .upperStructure(let numeral) = exercise.material, exercise.task == .play {

@@ -12,6 +12,8 @@ public struct TodayRun: Sendable {
         /// See ``Quality``.
         public let quality: Int
         public let milliseconds: Int
+        /// Seconds since 1970.
+        let at: Int64
     }
 
     public private(set) var today: Today
@@ -33,8 +35,6 @@ public struct TodayRun: Sendable {
     private var worst = 5
     /// The time of the last answer or, before it, of the beginning, in seconds since 1970.
     public private(set) var last: Int64
-    /// The time of the last answer to each card.
-    private var times: [CardID: Int64] = [:]
     private let pianist: Pianist
 
     /// The most seconds that count for one answer. After that, the learner is away.
@@ -63,15 +63,16 @@ public struct TodayRun: Sendable {
         let curriculum = Curriculum(for: before, hasInstrument: hasInstrument)
         today = Today(before, on: day, minutes: minutes, curriculum, seed: seed, feedback: TodayRun.feedback)
         choose()
-        var given = log.attempts(since: start.at)
         while let card = today.current?.card {
             // An answer in another tab may be older than the question.
-            while let first = given[card]?.first, first.at < last { given[card]?.removeFirst() }
-            guard let first = given[card]?.first else { break }
-            given[card]?.removeFirst()
-            finish(first.quality, milliseconds: Int(first.milliseconds), at: first.at)
+            let earliest = max(last, time(of: card).map { $0 + 1 } ?? last)
+            guard let given = log.records[card]?.attempts.first(where: { $0.at >= earliest }) else { break }
+            finish(given.quality, milliseconds: Int(given.milliseconds), at: given.at)
         }
     }
+
+    /// The time of the last answer to a card.
+    private func time(of card: CardID) -> Int64? { answers.last { $0.card == card }?.at }
 
     public var current: Question? { position < questions.count ? questions[position] : nil }
 
@@ -113,7 +114,7 @@ public struct TodayRun: Sendable {
         guard let card = today.current?.card else { return nil }
         // In their order, even if the clock is set back. The log takes only one answer to a card in a second.
         var stamp = date
-        stamp.at = max(date.at, last, times[card].map { $0 + 1 } ?? last)
+        stamp.at = max(date.at, last, time(of: card).map { $0 + 1 } ?? last)
         return Attempt(
             card, at: stamp, outcome, milliseconds: Int(1000 * min(max(seconds, 0), TodayRun.maximumAnswer)),
             quality: min(worst, quality), isPlayed: isPlayed)
@@ -130,8 +131,7 @@ public struct TodayRun: Sendable {
         let answering = Double(milliseconds) / 1000
         seconds += min(max(Double(date - last), answering), answering + TodayRun.maximumFeedback)
         last = date
-        times[current.card] = date
-        answers.append(Answer(card: current.card, quality: quality, milliseconds: milliseconds))
+        answers.append(Answer(card: current.card, quality: quality, milliseconds: milliseconds, at: date))
         today.answer(quality)
         choose()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Interface
 import Practice
 import Sync
 import Testing
@@ -121,6 +122,7 @@ private struct Learner {
         #expect(start(in: learner.visitor)?["href"] == "/practise/today/20")
         let later = try Visitor("/practise", remembered: [("today", "15 piano")])
         #expect(start(in: later)?["href"] == "/practise/today/15")
+        for word in ["7", "010", "organ"] { #expect(!App.understands(action: "practise plan " + word, value: nil)) }
         // Damaged records change nothing.
         let damaged = try Visitor("/practise", remembered: [("today", "7 organ")])
         #expect(start(in: damaged)?["href"] == "/practise/today/10/cards")
@@ -175,6 +177,14 @@ private struct Learner {
             let cards = firsts.count == 1 ? "1 card" : "\(firsts.count) cards"
             #expect(days.contains(cards + ", \(right) right on the first try"), "\(days)")
             lines = learner.lines
+
+            // Tomorrow's first screen keeps what the end promised.
+            var next = try Learner("/practise", at: 86_400_000 * (day + 1) + 3_600_000, lines: lines)
+            try next.press("5 min")
+            let promise = try #require(sign.firstMatch(of: /Tomorrow (.* due\.)|(Nothing is due) tomorrow\./)?.output)
+            let due = promise.1.map { String($0) } ?? "Nothing is due."
+            let first = try next.visitor.part("practise-advice").text
+            #expect(first.contains(" " + due), "\(sign) – \(first)")
         }
     }
 

@@ -153,8 +153,9 @@ enum HelpText {
             “Listen” hears any piano through the microphone, and nothing is sent. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
             By ear, you name or play what you hear. Missed chords soon come again, and on a later day before others. \
-            “Progress” shows your chords by key. “Today” is a session of the length you choose. It plans what to ask, \
-            goes on after a reload, and leaves out pauses.
+            “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
+            out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
+            result. “Progress” shows how fast you play each chord in each key, and what is due.
             """
         case .lights:
             """

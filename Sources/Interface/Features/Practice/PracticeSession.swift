@@ -4,7 +4,10 @@ import Practice
 import Rendering
 
 /// An exercise in progress.
-struct PracticeSession: Sendable {
+///
+/// A state that has one never changes: each action changes a copy. As a structure, it was copied field by field in
+/// some hundred places, which were 20 kB of the engine.
+final class PracticeSession: @unchecked Sendable {
     let place: PracticeRoute
     /// Nil in a review of all that is due, and in the daily session.
     let exercise: Exercise?
@@ -55,6 +58,10 @@ struct PracticeSession: Sendable {
     private var isClockFinished = false
     /// The range of keys of all questions.
     private var keys = 60...60
+    /// The time of all answers in seconds, without feedback and pauses.
+    private(set) var time = 0.0
+    /// The whole seconds of the clock that the screen shows.
+    private(set) var shownSeconds = 0
 
     struct Settled: Sendable, Hashable {
         let outcome: Outcome
@@ -86,6 +93,40 @@ struct PracticeSession: Sendable {
         exercise = place.exercise
     }
 
+    /// Copies another session, so that changes do not reach earlier states.
+    init(copying other: PracticeSession) {
+        place = other.place
+        exercise = other.exercise
+        source = other.source
+        seed = other.seed
+        judge = other.judge
+        verdict = other.verdict
+        heard = other.heard
+        unsureCount = other.unsureCount
+        outcomes = other.outcomes
+        askedAt = other.askedAt
+        hiddenAt = other.hiddenAt
+        pressed = other.pressed
+        isAnswerShown = other.isAnswerShown
+        chosen = other.chosen
+        settled = other.settled
+        isPaused = other.isPaused
+        marks = other.marks
+        count = other.count
+        drillCounts = other.drillCounts
+        report = other.report
+        isUnheard = other.isUnheard
+        digits = other.digits
+        held = other.held
+        recent = other.recent
+        cueIndex = other.cueIndex
+        wasFrozen = other.wasFrozen
+        isClockFinished = other.isClockFinished
+        keys = other.keys
+        time = other.time
+        shownSeconds = other.shownSeconds
+    }
+
     // MARK: Progress
 
     var question: Question? {
@@ -113,6 +154,9 @@ struct PracticeSession: Sendable {
 
     /// The daily session; nil in other exercises.
     var today: TodayRun? { source?.today }
+
+    /// Whether it is ten chords against the clock. They begin with a button.
+    var isAgainstClock: Bool { if case .ten = place { true } else { false } }
 
     /// How many questions were asked for the first time.
     var firstCount: Int { today?.today.result.cards ?? drillCounts.first }
@@ -177,7 +221,7 @@ struct PracticeSession: Sendable {
 
     /// Whether the question and its presentation are the same.
     func hasSameQuestion(as other: PracticeSession) -> Bool {
-        question == other.question && next == other.next && isAnswerShown == other.isAnswerShown
+        question === other.question && next === other.next && isAnswerShown == other.isAnswerShown
             && settled == other.settled
             && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver
             && isPlaying == other.isPlaying
@@ -193,7 +237,7 @@ struct PracticeSession: Sendable {
     // MARK: Questions
 
     /// - Parameter stored: the seed and the digits of an interrupted session.
-    mutating func begin(
+    func begin(
         _ log: PracticeLog, _ moment: Moment, _ session: Session,
         restoring stored: (seed: UInt64, digits: String)? = nil
     ) {
@@ -201,20 +245,33 @@ struct PracticeSession: Sendable {
         if case .today(let minutes, let hasInstrument) = place {
             begin(log, minutes, hasInstrument, moment, session.settings.pianist, stored)
         } else {
-            beginDrill(log, moment, session.settings.pianist, stored)
+            beginDrill(log, moment, session.settings, stored)
         }
         ask(at: moment.seconds)
         writeReport(log)
     }
 
-    private mutating func beginDrill(
-        _ log: PracticeLog, _ moment: Moment, _ pianist: Pianist, _ stored: (seed: UInt64, digits: String)?
+    private func beginDrill(
+        _ log: PracticeLog, _ moment: Moment, _ settings: Settings, _ stored: (seed: UInt64, digits: String)?
     ) {
+        let pianist = settings.pianist
         let day = log.day(of: moment.stamp)
         seed = stored?.seed ?? PracticeSession.seed(at: moment)
-        var drill =
-            exercise.map { Drill($0, seed: seed, cards: log.cards, day: day, for: pianist) }
-            ?? Drill(due: log.cards, seed: seed, day: day, for: pianist)
+        var drill: Drill
+        if let exercise {
+            drill = Drill(exercise, seed: seed, day: day, for: pianist) { log.card($0) }
+        } else {
+            let asked: [CardID]
+            if case .ten(let isOfDay, let hasInstrument) = place {
+                let task: Exercise.Task = hasInstrument ? .play : .name
+                if isOfDay { seed = UInt64(truncatingIfNeeded: day) }
+                asked = isOfDay ? TenChords.ofDay(day, task) : TenChords.mixed(seed: seed, task)
+            } else {
+                asked = Schedule(log, on: day, minutes: settings.todayMinutes, feedback: TodayRun.feedback).review
+            }
+            drill = Drill(
+                reviewing: asked, seed: seed, day: day, repeatsMissed: !isAgainstClock, for: pianist)
+        }
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             tally(quality, isFirstTime: drill.isFirstTime)
@@ -223,11 +280,11 @@ struct PracticeSession: Sendable {
         digits = stored?.digits ?? ""
         let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
         keys = (pitches.min() ?? 60)...(pitches.max() ?? 60)
-        source = .drill(drill)
+        source = QuestionSource(drill: drill)
     }
 
     /// Begins or continues the daily session.
-    private mutating func begin(
+    private func begin(
         _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ pianist: Pianist,
         _ stored: (seed: UInt64, digits: String)?
     ) {
@@ -249,7 +306,7 @@ struct PracticeSession: Sendable {
         count = started.answers.count
         digits = started.answers.map { "\($0.quality)" }.joined()
         keys = PracticeSession.usualKeys
-        source = .today(started)
+        source = QuestionSource(today: started)
     }
 
     private static func seed(at moment: Moment) -> UInt64 {
@@ -257,7 +314,7 @@ struct PracticeSession: Sendable {
     }
 
     /// Takes the answers to the daily session that were given in another tab.
-    mutating func catchUp(_ log: PracticeLog, _ moment: Moment, _ session: Session) {
+    func catchUp(_ log: PracticeLog, _ moment: Moment, _ session: Session) {
         guard let today, settled == nil, today.isAnswered(in: log) else { return }
         let before = marks
         begin(log, moment, session, restoring: (today.seed, today.start.text))
@@ -266,11 +323,11 @@ struct PracticeSession: Sendable {
 
     /// Reports on the daily session when it is over.
     /// - Parameter log: all answers.
-    mutating func writeReport(_ log: PracticeLog) {
+    func writeReport(_ log: PracticeLog) {
         if report == nil, isOver, let today { report = TodayReport(today, log) }
     }
 
-    private mutating func ask(at seconds: Double) {
+    private func ask(at seconds: Double) {
         verdict = nil
         heard = nil
         unsureCount = 0
@@ -294,7 +351,7 @@ struct PracticeSession: Sendable {
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
 
     /// Continues with the next question, or ends the session after the last one.
-    mutating func advance(at seconds: Double) {
+    func advance(at seconds: Double) {
         guard let settled else { return }
         let isCardFinished = today == nil || settled.attempt != nil
         source?.finish(settled.quality, settled.attempt)
@@ -304,10 +361,9 @@ struct PracticeSession: Sendable {
         ask(at: seconds)
     }
 
-    mutating func restart(at seconds: Double) {
-        guard var drill = source?.drill else { return }
-        drill.restart()
-        source = .drill(drill)
+    func restart(at seconds: Double) {
+        guard source?.drill != nil else { return }
+        source?.drill?.restart()
         resetTally()
         isClockFinished = false
         cueIndex = nil
@@ -319,7 +375,7 @@ struct PracticeSession: Sendable {
     ///   - answered: when it was answered, if that was earlier.
     ///   - endsCard: whether other questions about the same card are left out.
     /// - Returns: the attempt to store; nil if the question has ended already, or if others about its card follow.
-    private mutating func settle(
+    private func settle(
         _ outcome: Outcome, _ quality: Int, at seconds: Double, answered: Double? = nil, date: Timestamp,
         endsCard: Bool = true
     ) -> Attempt? {
@@ -331,12 +387,14 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    private mutating func note(
+    private func note(
         _ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp
     ) -> Attempt {
         let isPlayed = question.task.isPlayed && chosen == nil
         let ofToday = today?.attempt(outcome, quality, seconds: seconds, isPlayed: isPlayed, at: date)
         let quality = ofToday?.quality ?? quality
+        time += max(seconds, 0)
+        shownSeconds = Int(time + 0.001)
         tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
@@ -347,29 +405,31 @@ struct PracticeSession: Sendable {
                 quality: quality, isPlayed: isPlayed)
     }
 
-    private mutating func tally(_ quality: Int, isFirstTime: Bool) {
+    private func tally(_ quality: Int, isFirstTime: Bool) {
         count += 1
         guard isFirstTime else { return }
         drillCounts.first += 1
         if quality >= Quality.rightAtOnce { drillCounts.right += 1 }
     }
 
-    private mutating func resetTally() {
+    private func resetTally() {
         marks = []
         count = 0
         digits = ""
+        time = 0
+        shownSeconds = 0
         drillCounts = (0, 0)
         report = nil
     }
 
-    mutating func markUnheard() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
+    func markUnheard() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
 
-    mutating func markHeard() { isUnheard = false }
+    func markHeard() { isUnheard = false }
 
     // MARK: Playing
 
     /// Takes a stroke of a key or pedal, at written pitch.
-    mutating func receive(_ stroke: Stroke, at seconds: Double) {
+    func receive(_ stroke: Stroke, at seconds: Double) {
         if startsNextQuestion(stroke) { advance(at: seconds) }
         if isInTime {
             recent.append(TimedStroke(stroke, at: seconds))
@@ -386,7 +446,7 @@ struct PracticeSession: Sendable {
         return judge.held.isReleased || !judge.expected.allowed.contains(key % 12)
     }
 
-    private mutating func applyStrokes(before seconds: Double) {
+    private func applyStrokes(before seconds: Double) {
         while let first = recent.first, first.seconds < seconds {
             held.receive(first.stroke)
             recent.removeFirst()
@@ -395,7 +455,7 @@ struct PracticeSession: Sendable {
 
     /// Judges what is held, or continues after the feedback time.
     /// - Returns: the attempt to store, if the question was answered.
-    mutating func evaluate(at seconds: Double, date: Timestamp) -> Attempt? {
+    func evaluate(at seconds: Double, date: Timestamp) -> Attempt? {
         if isPaused { return nil }
         if let settled {
             if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 {
@@ -403,18 +463,18 @@ struct PracticeSession: Sendable {
             }
             return nil
         }
-        if let end = timeLimit, seconds >= end - 0.001, case .today(var run) = source {
-            run.end()
-            source = .today(run)
+        if let end = timeLimit, seconds >= end - 0.001 {
+            source?.today?.end()
             ask(at: seconds)
             return nil
         }
+        if isAgainstClock, question != nil { shownSeconds = Int(time + max(seconds - askedAt, 0) + 0.001) }
         guard let new = judge?.verdict(at: seconds) else { return nil }
         return take(new, at: seconds, date: date)
     }
 
     /// Takes a verdict on what was played, and ends the question if that is right.
-    private mutating func take(
+    private func take(
         _ new: Verdict, at seconds: Double, answered: Double? = nil, date: Timestamp
     ) -> Attempt? {
         verdict = new
@@ -440,7 +500,7 @@ struct PracticeSession: Sendable {
 
     /// Takes what was heard through the microphone. While a right answer is shown, it is about the next question.
     /// - Parameter struckAt: the time of the strike, which counts for the speed.
-    mutating func hear(_ heard: Heard, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
+    func hear(_ heard: Heard, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
         guard listened(.c) != nil else { return nil }
         let isRight = heard == .right
         if settled != nil {
@@ -475,18 +535,23 @@ struct PracticeSession: Sendable {
         return rest <= TodayRun.maximumAnswer ? askedAt + rest : nil
     }
 
+    /// When the clock shows the next second.
+    private var nextTick: Double? {
+        isAgainstClock && question != nil ? askedAt + Double(shownSeconds + 1) - time : nil
+    }
+
     /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
     func delay(at seconds: Double) -> Int? {
         if isPaused { return nil }
         let next =
             settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil }
-            ?? [judge?.nextCheck, timeLimit].compactMap { $0 }.min()
+            ?? [judge?.nextCheck, timeLimit, nextTick].compactMap { $0 }.min()
         // Timers may fire early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
     }
 
     /// Presses or releases a key on the screen.
-    mutating func press(_ pitch: Int, at seconds: Double) {
+    func press(_ pitch: Int, at seconds: Double) {
         guard isAnsweredByPlaying, settled == nil, !isPaused else { return }
         if let index = pressed.firstIndex(of: pitch) {
             pressed.remove(at: index)
@@ -498,14 +563,14 @@ struct PracticeSession: Sendable {
     }
 
     /// Judges the keys that are down on the screen as the complete answer.
-    mutating func submit(at seconds: Double, date: Timestamp) -> Attempt? {
+    func submit(at seconds: Double, date: Timestamp) -> Attempt? {
         guard !pressed.isEmpty else { return nil }
         return evaluate(at: seconds + Judge.patience + landing, date: date)
     }
 
     // MARK: Cards
 
-    mutating func choose(_ index: Int, at seconds: Double, date: Timestamp) -> Attempt? {
+    func choose(_ index: Int, at seconds: Double, date: Timestamp) -> Attempt? {
         guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else {
             return nil
         }
@@ -517,12 +582,12 @@ struct PracticeSession: Sendable {
             date: date)
     }
 
-    mutating func showAnswer(at seconds: Double) {
+    func showAnswer(at seconds: Double) {
         guard settled == nil, question != nil else { return }
         isAnswerShown = true
     }
 
-    mutating func grade(_ known: Quality.SelfGrade, at seconds: Double, date: Timestamp) -> Attempt? {
+    func grade(_ known: Quality.SelfGrade, at seconds: Double, date: Timestamp) -> Attempt? {
         guard isAnswerShown else { return nil }
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
@@ -530,7 +595,7 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    mutating func skip(at seconds: Double, date: Timestamp) -> Attempt? {
+    func skip(at seconds: Double, date: Timestamp) -> Attempt? {
         if settled != nil {
             advance(at: seconds)
             return nil
@@ -540,28 +605,25 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    mutating func pause(at seconds: Double) {
+    func pause(at seconds: Double) {
         isPaused.toggle()
         // What was played during the pause is not an answer.
         guard !isPaused, settled == nil else { return }
-        if case .today(var run) = source {
-            run.restartCard()
-            source = .today(run)
-        }
+        source?.today?.restartCard()
         ask(at: seconds)
     }
 
     /// The page is hidden. In an exercise that waits, this time does not count.
-    mutating func hide(at seconds: Double) { hiddenAt = seconds }
+    func hide(at seconds: Double) { hiddenAt = seconds }
 
-    mutating func show(at seconds: Double) {
+    func show(at seconds: Double) {
         if let hiddenAt, settled == nil, !isInTime { askedAt += max(seconds - hiddenAt, 0) }
         hiddenAt = nil
     }
 
     // MARK: In time
 
-    mutating func startClock(at seconds: Double) {
+    func startClock(at seconds: Double) {
         isClockFinished = false
         resetTally()
         cueIndex = -1
@@ -571,7 +633,7 @@ struct PracticeSession: Sendable {
 
     /// The accompaniment starts the chord of a question.
     /// - Parameter isLate: whether that was some time ago, because the page was suspended.
-    mutating func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Timestamp) -> Attempt? {
+    func cue(_ index: Int, at seconds: Double, isLate: Bool, date: Timestamp) -> Attempt? {
         guard let exercise, let each = exercise.pace.secondsForEach, cueIndex != nil else { return nil }
         if isLate { wasFrozen = true }
         let attempt = endQuestion(at: seconds, date: date)
@@ -593,7 +655,7 @@ struct PracticeSession: Sendable {
         return attempt
     }
 
-    private mutating func endQuestion(at seconds: Double, date: Timestamp) -> Attempt? {
+    private func endQuestion(at seconds: Double, date: Timestamp) -> Attempt? {
         guard let cueIndex, cueIndex >= 0, let question, var judge else { return nil }
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
@@ -603,7 +665,7 @@ struct PracticeSession: Sendable {
     }
 
     /// - Parameter isComplete: whether the accompaniment was played to its end.
-    mutating func stopClock(date: Timestamp, isComplete: Bool) -> Attempt? {
+    func stopClock(date: Timestamp, isComplete: Bool) -> Attempt? {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
         let attempt = isComplete ? endQuestion(at: end, date: date) : nil
         if cueIndex != nil { isClockFinished = isComplete }

@@ -6,18 +6,20 @@ import Rendering
 /// The question, the keyboard and the verdict, in letters that can be read from the piano.
 ///
 /// Unchanged parts are not written again, so that a key lights up without delay.
+/// - Parameters:
+///   - before: the session as it was last written; nil if it was not on the screen.
+///   - hasSameSettings: whether the settings are the same as then.
 func practiceSessionView(
     _ practice: PracticeSession, hasInstrument: Bool, _ session: Session,
-    since before: (practice: PracticeSession, session: Session)?, to html: inout HTML
+    since before: PracticeSession?, hasSameSettings: Bool, to html: inout HTML
 ) {
-    let hasSameSettings = before?.session.settings == session.settings
-    let isAsked = hasSameSettings && before?.practice.hasSameQuestion(as: practice) == true
-    let isPlayed = isAsked && before?.practice.hasSameKeys(as: practice) == true
+    let isAsked = hasSameSettings && before?.hasSameQuestion(as: practice) == true
+    let isPlayed = isAsked && before?.hasSameKeys(as: practice) == true
     html.element("div class='sitting' data-awake='heard'") { screen in
         screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { sign(practice, session, to: &$0) }
         screen.part(
             "div class='verdict' role='status'", id: "practise-verdict",
-            isKept: isAsked && before?.practice.hasSameVerdict(as: practice) == true
+            isKept: isAsked && before?.hasSameVerdict(as: practice) == true
         ) {
             verdictLine(practice, session.presentation, to: &$0)
         }
@@ -35,7 +37,7 @@ func practiceSessionView(
         }
         screen.part(
             "div class='practise-marks'", id: "practise-marks",
-            isKept: hasSameSettings && before?.practice.marks == practice.marks
+            isKept: hasSameSettings && before?.marks == practice.marks
         ) {
             marks(practice, to: &$0)
         }
@@ -156,6 +158,25 @@ private func summary(_ practice: PracticeSession, _ presentation: Presentation, 
         "p class='practise-sign practise-sum'", text: PracticeText.score(practice.rightCount, of: practice.firstCount))
     html.element("p class='practise-next'", text: PracticeText.firstTry)
     if let report = practice.report { write(report, presentation, to: &html) }
+    if practice.isAgainstClock { writeResult(practice, presentation, to: &html) }
+}
+
+/// The result of ten chords as a line to copy.
+private func writeResult(_ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML) {
+    guard let source = practice.source, case .ten(let isOfDay, _) = practice.place else { return }
+    // The first question may be about a similar chord.
+    let chord = isOfDay ? TenChords.ofDay(source.day, .play).first : nil
+    func line(in notation: Notation) -> String {
+        PracticeText.result(
+            of: chord.map { $0.title(in: notation) }, Timestamp.date(of: source.day),
+            practice.rightCount, of: practice.firstCount, practice.shownSeconds)
+    }
+    html.element("p class='practise-report'", text: line(in: presentation.inSentences.notation))
+    html.element("div class='chips practise-turn'") { chips in
+        chips.element(
+            "button type='button' data-action=?", "app copy " + line(in: presentation.notation),
+            text: PracticeText.copyResult)
+    }
 }
 
 /// The end of the daily session: one sentence about today, and a preview of tomorrow.
@@ -342,9 +363,12 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
                     "button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'",
                     text: PracticeText.check)
             }
-            chips.element(
-                "button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
-                question.task.isByEar ? "0" : "Space", text: PracticeText.showAnswer)
+            // Against the clock, nothing is graded by the learner.
+            if !practice.isAgainstClock {
+                chips.element(
+                    "button type='button' data-action='practise turn {now} {date}' data-hotkey=?",
+                    question.task.isByEar ? "0" : "Space", text: PracticeText.showAnswer)
+            }
         }
         if practice.settled == nil, !practice.isAnswerShown, !practice.isInTime {
             chips.element("button type='button' data-action='practise skip {now} {date}'", text: PracticeText.skip)

@@ -5,10 +5,14 @@ import Rendering
 /// The practice log and the current exercise.
 struct PracticeState: Sendable {
     /// All answers that the host has delivered.
-    var log = PracticeLog()
+    var log = PracticeLog() {
+        didSet { logVersion += 1 }
+    }
+    /// How often the log was changed. Comparing two logs would take longer than writing the screen.
+    private(set) var logVersion = 0
     var storage = Storage.notRequested
     /// The current exercise, which may not have started yet.
-    @Boxed var current: PracticeSession? = nil
+    var current: PracticeSession?
     /// The custom exercise.
     var draft = Draft()
     /// Whether the user is asked to confirm that the whole log is deleted.
@@ -56,9 +60,9 @@ struct PracticeState: Sendable {
     mutating func prepareSession(at place: PracticeRoute?, _ session: Session, hasInstrument: Bool) {
         let target: PracticeRoute? =
             switch place {
-            case .exercise, .review, .today: place
+            case .exercise, .review, .today, .ten: place
             // An exercise that was started continues.
-            case .home where hasInstrument && storage.isKnown: current?.place ?? suggested
+            case .home where hasInstrument && storage.isKnown: current?.place ?? suggested(session.settings)
             case .home, .course, .results, nil: nil
             }
         guard let target else {
@@ -73,7 +77,7 @@ struct PracticeState: Sendable {
         if current?.place != target {
             current = PracticeSession(at: target)
         } else if isOutdated(at: place) {
-            current = PracticeSession(at: place == .home ? suggested : target)
+            current = PracticeSession(at: place == .home ? suggested(session.settings) : target)
         }
     }
 
@@ -86,9 +90,18 @@ struct PracticeState: Sendable {
         return current.count == 0 || current.isOver && isOld
     }
 
-    /// The suggested exercise.
-    var suggested: PracticeRoute {
-        switch log.advice(on: day).start {
+    /// When each card is due for the chosen length of the daily session. All counts of due cards come from here.
+    func schedule(_ settings: Settings, daysAhead: Int = 0) -> Schedule {
+        Schedule(log, on: day + daysAhead, minutes: settings.todayMinutes, feedback: TodayRun.feedback)
+    }
+
+    private func suggested(_ settings: Settings) -> PracticeRoute { log.advice(schedule(settings)).place }
+}
+
+extension Advice {
+    /// Where the suggested exercise is.
+    var place: PracticeRoute {
+        switch start {
         case .due: .review
         case .exercise(let exercise): .exercise(exercise)
         }

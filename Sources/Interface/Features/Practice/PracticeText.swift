@@ -28,12 +28,38 @@ enum PracticeText {
     static var todayParts: String {
         "What you know, what is due, something new, and a minute by ear."
     }
+    static func today(due count: Int) -> String {
+        count == 0 ? "Nothing is due." : count == 1 ? "1 card is due." : "\(count) cards are due."
+    }
     static var length: String { "Length" }
     static func minutes(_ count: Int) -> String { "\(count) min" }
     static var answerWith: String { "Answer with" }
     static var onInstrument: String { "Instrument" }
     static var onCards: String { "Flashcards" }
     static var orElse: String { "Or one exercise" }
+    static var againstClock: String { "Against the clock" }
+    static var tenChords: String { "Ten chords" }
+    static var chordOfTheDay: String { "Chord of the day" }
+    /// - Parameter chord: the chord of the day; nil for ten different ones.
+    static func ten(of chord: String?, isPlayed: Bool) -> String {
+        guard let chord else { return "Ten chords in any key. The clock stops between them." }
+        return
+            (isPlayed
+            ? chord + ", then the same chord in nine other keys." : chord + " and similar chords in ten keys.")
+            + " Today everyone gets the same ones."
+    }
+    static func seconds(_ count: Int) -> String { count < 60 ? "\(count) s" : "\(count / 60) min \(count % 60) s" }
+    static func seconds(spokenCount count: Int) -> String { "\(count) seconds." }
+    /// The result to copy: `Ten chords · 27 Nov · 10 of 10 in 41 s`.
+    /// - Parameter chord: the chord of the day; nil for ten different ones.
+    static func result(
+        of chord: String?, _ date: (day: Int, month: Int), _ right: Int, of count: Int, _ time: Int
+    ) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · \(date.day) " + months[date.month - 1]
+            + " · " + score(right, of: count) + " in " + seconds(time)
+    }
+    static var copyResult: String { "Copy result" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String {
         """
@@ -240,19 +266,28 @@ enum PracticeText {
     }
 
     static var byChordAndKey: String { "By chord and key" }
-    static var tableTitle: String { "Right answers among the last ten, in percent, by chord and key" }
+    static var tableTitle: String { "How long your last right answers took, by chord and key" }
     static var tableNote: String {
         """
-        The fuller the square, the more of the last ten answers were right. A dot means that it is due. Choose a \
-        square to practise it.
+        The time is the median of your last ten right answers. Slow means that it takes clearly longer than your other \
+        chords. Empty squares are new. Choose a square to practise it.
         """
     }
-    static func new(in key: String) -> String { key + ": new" }
-    /// The label of a square for screen readers.
-    static func cell(_ key: String, percent: Int, _ time: String, count: Int, isDue: Bool) -> String {
-        key + ": \(percent) percent right, " + time + ", asked \(count) times" + (isDue ? ", due" : "")
+    /// The label of a square for screen readers: `B♭: slow, 4.2 s, due`.
+    static func cell(_ key: String, _ kind: String, _ time: String?, isDue: Bool) -> String {
+        key + ": " + kind + (time.map { ", " + $0 } ?? "") + (isDue ? ", " + dueNow : "")
     }
-    static var fourWeeks: String { "The last four weeks" }
+    static var dueNow: String { "due" }
+    static var gotFaster: String { "Faster than a month ago" }
+    static func faster(_ title: String, from before: String, to now: String) -> String {
+        title + ": " + before + " before, " + now + " now"
+    }
+    static var coming: String { "Coming up" }
+    static func due(_ count: Int, after days: Int) -> String {
+        (days == 0 ? "Due now" : days == 1 ? "Tomorrow" : "In \(days) days") + ": " + cards(count)
+    }
+    static var fourWeeks: String { "Minutes a day in the last four weeks" }
+    static var lastDays: String { "Day by day" }
     static func day(_ ago: Int, minutes: Int, count: Int, right: Int) -> String {
         (ago == 0 ? "Today" : ago == 1 ? "Yesterday" : "\(ago) days ago") + ": \(minutes) min, " + cards(count)
             + ", \(right) right on the first try"

@@ -104,7 +104,9 @@ indirect enum PracticeVerb: Sendable {
         case (.toggle, 2):
             guard let option = PracticeOption(rawValue: words[1]) else { return nil }
             self = .toggle(option)
-        case (.plan, 2): self = .plan(words[1])
+        case (.plan, 2):
+            guard Settings.isPartOfToday(words[1]) else { return nil }
+            self = .plan(words[1])
         case (.draft, 2...):
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")

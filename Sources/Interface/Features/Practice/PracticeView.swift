@@ -12,6 +12,10 @@ struct MIDIStatus: Sendable, Hashable {
     let offersListening: Bool
     /// An error message with advice.
     let errorMessage: String?
+
+    /// Whether the daily session is answered on an instrument. Without a choice, it is if one is connected, or was used
+    /// before: then the browser has granted access.
+    func answers(_ settings: Settings) -> Bool { settings.todayHasInstrument ?? (hasInstrument || isAllowed) }
 }
 
 /// The practice screens.
@@ -23,12 +27,14 @@ func practiceView(
     html.element("div class=?", place.hasExercise ? "practise at-piano" : "practise") { screen in
         switch place {
         case .home: homeView(state, midi, session, since: before, to: &screen)
-        case .exercise, .review, .today: exerciseView(place, state, midi, session, since: before, to: &screen)
+        case .exercise, .review, .today, .ten: exerciseView(place, state, midi, session, since: before, to: &screen)
         case .course(let id):
             if let course = Course(id: id) {
                 courseView(course, for: session.settings.pianist, session.presentation, to: &screen)
             }
-        case .results: resultsView(state, session.presentation, to: &screen)
+        case .results:
+            resultsView(
+                state, hasInstrument: midi.answers(session.settings), session, to: &screen)
         }
     }
 }
@@ -42,6 +48,8 @@ extension PracticeRoute {
             [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
         case .review: [PracticeText.due, PracticeText.practice]
         case .today(let minutes, _): [PracticeText.today(minutes), PracticeText.practice]
+        case .ten(let isOfDay, _):
+            [isOfDay ? PracticeText.chordOfTheDay : PracticeText.tenChords, PracticeText.practice]
         case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
         case .results: [PracticeText.progress, PracticeText.practice]
         }
@@ -61,6 +69,7 @@ private func exerciseView(
         isKept: before != nil && before?.session.settings == session.settings
             && before?.state.current?.progress.done == practice?.progress.done
             && before?.state.current?.progress.all == practice?.progress.all
+            && before?.state.current?.shownSeconds == practice?.shownSeconds
             && before?.state.current?.isPaused == practice?.isPaused
             && before?.state.current?.isPlaying == practice?.isPlaying
             && before?.state.current?.isOver == practice?.isOver
@@ -82,7 +91,9 @@ private func exerciseView(
             line.element(
                 "span",
                 text: source.today == nil
-                    ? "\(progress.done) / \(progress.all)" : PracticeText.minutesLeft(minutesLeft))
+                    ? "\(progress.done) / \(progress.all)"
+                        + (practice.isAgainstClock ? " · " + PracticeText.seconds(practice.shownSeconds) : "")
+                    : PracticeText.minutesLeft(minutesLeft))
         }
         head.element("div class='practise-tools' role='group' aria-label=?", PracticeText.exercise) { tools in
             if practice.isInTime { timeButtons(practice, presentation, to: &tools) }
@@ -106,7 +117,27 @@ private func exerciseView(
         } else {
             practiceSessionView(
                 practice, hasInstrument: midi.hasInstrument, session,
-                since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
+                since: before?.state.current, hasSameSettings: before?.session.settings == session.settings,
+                to: &html)
+        }
+    } else if practice != nil, case .ten(let isOfDay, let hasInstrument) = place {
+        // The practice log is there: before, nothing could be started.
+        let chord = isOfDay ? TenChords.ofDay(state.day, .play).first : nil
+        html.element(
+            "p",
+            text: PracticeText.ten(of: chord?.title(in: presentation.inSentences.notation), isPlayed: hasInstrument))
+        html.element("div class='chips'") { chips in
+            chips.element(
+                """
+                    button type='button' class='main-action' data-action='practise again {now} {date}' \
+                    data-hotkey='Enter'
+                    """,
+                text: PracticeText.start)
+            chips.link(
+                to: .practice(.ten(isOfDay: isOfDay, hasInstrument: !hasInstrument)), presentation, class: "chip"
+            ) {
+                $0.write(hasInstrument ? PracticeText.onCards : PracticeText.onInstrument)
+            }
         }
     } else {
         html.element("p class='caption' role='status'", text: "…")
@@ -174,19 +205,29 @@ private func homeView(
     html.part(
         "section class='panel practise-now'", id: "practise-advice",
         isKept: hasSameSettings
-            && before?.state.log == state.log && before?.state.day == state.day
+            && before?.state.logVersion == state.logVersion && before?.state.day == state.day
             && before?.state.storage == state.storage && before?.midi == midi,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
         panel.element("h2", text: PracticeText.practice)
-        todayView(midi, session, to: &panel)
-        guard state.storage.isKnown else {
+        let schedule = state.storage.isKnown ? state.schedule(session.settings) : nil
+        todayView(schedule, midi, session, to: &panel)
+        guard let schedule else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
-        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
+        panel.element("h3", text: PracticeText.againstClock)
+        panel.element("div class='chips'") { chips in
+            for isOfDay in [false, true] {
+                let place = PracticeRoute.ten(isOfDay: isOfDay, hasInstrument: midi.answers(session.settings))
+                chips.link(to: .practice(place), presentation, class: "chip") {
+                    $0.write(place.practiceTitle(state, presentation)[0])
+                }
+            }
+        }
+        let advice = state.log.advice(schedule, in: presentation.inSentences.notation)
         panel.element("h3", text: PracticeText.orElse)
         panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practice(state.suggested), presentation, class: "chip") { $0.write(PracticeText.start) }
+        panel.link(to: .practice(advice.place), presentation, class: "chip") { $0.write(PracticeText.start) }
         if midi.hasInstrument {
             panel.element("p class='caption'", text: PracticeText.justPlay)
         } else if !midi.isAllowed {
@@ -201,7 +242,7 @@ private func homeView(
     if let practice = state.current, practice.source != nil {
         practiceSessionView(
             practice, hasInstrument: midi.hasInstrument, session,
-            since: before.flatMap { before in before.state.current.map { ($0, before.session) } }, to: &html)
+            since: before?.state.current, hasSameSettings: hasSameSettings, to: &html)
     }
     html.part(
         "section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]
@@ -226,7 +267,7 @@ private func homeView(
     }
     html.part(
         "section class='panel'", id: "practise-sum",
-        isKept: hasSameSettings && before?.state.log == state.log && before?.state.day == state.day,
+        isKept: hasSameSettings && before?.state.logVersion == state.logVersion && before?.state.day == state.day,
         [("aria-label", PracticeText.progress)]
     ) { panel in
         let days = state.log.days(until: state.day)
@@ -244,16 +285,17 @@ private func homeView(
 }
 
 /// The daily session: one link, its length, and how it is answered.
-private func todayView(_ midi: MIDIStatus, _ session: Session, to html: inout HTML) {
+/// - Parameter schedule: nil while the practice log is loading.
+private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Session, to html: inout HTML) {
     let settings = session.settings
-    // An instrument was used before if the browser has granted access.
-    let hasInstrument = settings.todayHasInstrument ?? (midi.hasInstrument || midi.isAllowed)
+    let hasInstrument = midi.answers(settings)
     let place = PracticeRoute.today(minutes: settings.todayMinutes, hasInstrument: hasInstrument)
     html.link(to: .practice(place), session.presentation, class: "chip main-action today") {
         $0.write(PracticeText.today(settings.todayMinutes))
     }
-    html.element("p class='caption'", text: PracticeText.todayParts)
-    html.element("div class='chips' role='group' aria-label=?", PracticeText.length) { chips in
+    let due = schedule.map { " " + PracticeText.today(due: $0.dueCount(hasInstrument: hasInstrument)) }
+    html.element("p class='caption'", text: PracticeText.todayParts + (due ?? ""))
+    html.element("div class='chips practise-lengths' role='group' aria-label=?", PracticeText.length) { chips in
         for minutes in Today.minutes {
             plan("\(minutes)", PracticeText.minutes(minutes), isOn: minutes == settings.todayMinutes, to: &chips)
         }

@@ -1,50 +1,30 @@
 import Practice
 
-/// Where the questions of a practice session come from.
+/// Where the questions of a practice session come from: a drill or the daily session.
 ///
-/// Indirect, because a session is copied in many places, and its code would copy each part of both cases.
-indirect enum QuestionSource: Sendable {
-    /// A fixed exercise, or all that is due.
-    case drill(Drill)
-    /// The daily session, which chooses each question after the answer to the last one.
-    case today(TodayRun)
+/// Both are boxed, because a session is copied with each action.
+struct QuestionSource: Sendable {
+    /// A fixed exercise, or all that is due; nil in the daily session.
+    @Boxed var drill: Drill?
+    /// The daily session, which chooses each question after the answer to the last one; nil in a drill.
+    @Boxed var today: TodayRun?
 
-    @inline(never)
-    var drill: Drill? { if case .drill(let drill) = self { drill } else { nil } }
-    @inline(never)
-    var today: TodayRun? { if case .today(let run) = self { run } else { nil } }
-
-    var current: Question? {
-        switch self {
-        case .drill(let drill): drill.current
-        case .today(let run): run.current
-        }
+    init(drill: Drill? = nil, today: TodayRun? = nil) {
+        _drill = Boxed(wrappedValue: drill)
+        _today = Boxed(wrappedValue: today)
     }
+
+    var current: Question? { today == nil ? drill?.current : today?.current }
 
     /// The question after the current one, if that is answered correctly and the next one is known.
-    var next: Question? {
-        switch self {
-        case .drill(let drill): drill.next
-        case .today(let run): run.next
-        }
-    }
+    var next: Question? { today == nil ? drill?.next : today?.next }
 
-    var isOver: Bool {
-        switch self {
-        case .drill(let drill): drill.isOver
-        case .today(let run): run.isOver
-        }
-    }
+    var isOver: Bool { (today?.isOver ?? drill?.isOver) == true }
 
     /// Whether there was never a question.
-    var isEmpty: Bool { drill?.questions.isEmpty ?? false }
+    var isEmpty: Bool { drill?.questions.isEmpty == true }
 
-    var day: Int {
-        switch self {
-        case .drill(let drill): drill.day
-        case .today(let run): run.day
-        }
-    }
+    var day: Int { today?.day ?? drill?.day ?? 0 }
 
     /// The seconds within which an answer to the current question is fast.
     var fastSeconds: Double { today?.today.fastSeconds ?? Quality.fastSeconds }
@@ -52,13 +32,7 @@ indirect enum QuestionSource: Sendable {
     /// Goes on after an answer.
     /// - Parameter attempt: what was stored of it; nil within a card that has several questions.
     mutating func finish(_ quality: Int, _ attempt: Attempt?) {
-        switch self {
-        case .drill(var drill):
-            drill.finish(quality)
-            self = .drill(drill)
-        case .today(var run):
-            if let attempt { run.finish(attempt) } else { run.continueCard(quality) }
-            self = .today(run)
-        }
+        drill?.finish(quality)
+        if let attempt { today?.finish(attempt) } else { today?.continueCard(quality) }
     }
 }

@@ -2,8 +2,10 @@ import Harmony
 import Practice
 import Rendering
 
-/// The progress: results by chord, key and day; export, import and deletion.
-func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: inout HTML) {
+/// The progress: chords and keys by speed, what got faster, days, what is due; export, import and deletion.
+/// - Parameter hasInstrument: whether the daily session is answered on an instrument.
+func resultsView(_ state: PracticeState, hasInstrument: Bool, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
     html.element("h2", text: PracticeText.progress)
     storageWarning(state, to: &html)
     guard state.storage.isKnown else {
@@ -12,15 +14,20 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
     if state.log.isEmpty {
         html.element("p class='empty'", text: PracticeText.nothingYet)
     } else {
-        let advice = state.log.advice(on: state.day, in: presentation.inSentences.notation)
-        html.element("div class='chips'") { chips in
-            chips.element("p class='advice'", text: advice.sentence)
-            chips.link(to: .practice(state.suggested), presentation, class: "chip main-action") {
-                $0.write(PracticeText.start)
+        let schedule = state.schedule(session.settings)
+        speedTable(schedule, presentation, to: &html)
+        chart(state.log.days(until: state.day), today: state.day, to: &html)
+        html.element("div class='progress-lists'") { lists in
+            let notation = presentation.inSentences.notation
+            let gains = state.log.gains(until: state.day).prefix(maximumGains).map {
+                PracticeText.faster($0.card.title(in: notation), from: duration($0.before), to: duration($0.now))
             }
+            list(PracticeText.gotFaster, gains, to: &lists)
+            list(
+                PracticeText.lastDays, class: "day-list",
+                lastDays(state.log.days(until: state.day), today: state.day), to: &lists)
+            list(PracticeText.coming, coming(state, schedule, hasInstrument, session.settings), to: &lists)
         }
-        heatMap(state.log.heat(on: state.day), presentation, to: &html)
-        days(state.log.days(until: state.day), today: state.day, to: &html)
     }
     html.element("div class='chips practise-keep'") { chips in
         if !state.log.isEmpty {
@@ -45,8 +52,23 @@ func resultsView(_ state: PracticeState, _ presentation: Presentation, to html: 
 
 /// How many rows are shown, most recent first.
 private let maximumRows = 60
+/// How many cards that got faster are shown.
+private let maximumGains = 5
 
-private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: inout HTML) {
+/// A list with a heading; nothing without entries.
+private func list(_ title: String, class name: String? = nil, _ entries: [String], to html: inout HTML) {
+    guard !entries.isEmpty else { return }
+    html.element("section") { section in
+        section.element("h3", text: title)
+        section.element("ul class=?", name) { list in
+            for entry in entries { list.element("li", text: entry) }
+        }
+    }
+}
+
+private func duration(_ milliseconds: Int) -> String { "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s" }
+
+private func speedTable(_ schedule: Schedule, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='heat-room' tabindex='0' role='group' aria-label=?", PracticeText.byChordAndKey) { room in
         room.element("table class='heat'") { table in
             table.element("caption class='spoken'", text: PracticeText.tableTitle)
@@ -60,14 +82,16 @@ private func heatMap(_ rows: [HeatRow], _ presentation: Presentation, to html: i
                 }
             }
             table.element("tbody") { body in
-                for row in rows.prefix(maximumRows) { heatRow(row, presentation, to: &body) }
+                for row in schedule.rows.prefix(maximumRows) {
+                    speedRow(row, on: schedule.day, presentation, to: &body)
+                }
             }
         }
     }
     html.element("p class='caption'", text: PracticeText.tableNote)
 }
 
-private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inout HTML) {
+private func speedRow(_ row: ProgressRow, on day: Int, _ presentation: Presentation, to html: inout HTML) {
     guard let thing = row.material else { return }
     html.element("tr") { line in
         line.element("th scope='row'") { head in
@@ -78,22 +102,18 @@ private func heatRow(_ row: HeatRow, _ presentation: Presentation, to html: inou
             line.element("td") { square in
                 let cell = row.cells[pitchClass]
                 guard let exercise = cell?.card.exercise() ?? thing.exercise(row.task, at: pitchClass) else { return }
-                let name = presentation.name(NoteName(pitchClass: pitchClass))
-                guard let cell else {
-                    return square.link(
-                        to: .practice(.exercise(exercise)), presentation, class: "heat-cell new",
-                        label: PracticeText.new(in: name)
-                    ) { _ in }
-                }
-                let seconds = "\(cell.milliseconds / 1000).\(cell.milliseconds % 1000 / 100) s"
-                let label = PracticeText.cell(
-                    name, percent: cell.rightPercent, seconds, count: cell.count, isDue: cell.isDue)
+                let kind = cell.map { $0.isKnown ? "fast" : $0.isRight ? "slow" : "missed" } ?? "new"
+                let isDue = cell?.isDue(on: day) == true
+                let time = cell.map { duration($0.median) }
+                let key = presentation.name(NoteName(pitchClass: pitchClass))
                 square.link(
                     to: .practice(.exercise(exercise)), presentation,
-                    class: "heat-cell level-\(cell.rightPercent / 20)" + (cell.isDue ? " due" : ""), label: label
+                    class: "heat-cell " + kind + (isDue ? " due" : ""),
+                    label: PracticeText.cell(key, kind, time, isDue: isDue)
                 ) { link in
-                    link.element("span aria-hidden='true'", text: "\(cell.rightPercent)")
-                    link.element("small aria-hidden='true'", text: seconds)
+                    guard let time else { return }
+                    link.element("span aria-hidden='true'", text: time)
+                    link.element("small aria-hidden='true'", text: isDue ? PracticeText.dueNow : kind)
                 }
             }
         }
@@ -108,7 +128,7 @@ extension PracticeMaterial {
 }
 
 /// The last four weeks, one bar per day.
-private func days(_ days: [DayResult], today: Int, to html: inout HTML) {
+private func chart(_ days: [DayResult], today: Int, to html: inout HTML) {
     let shown = days.filter { $0.day > today - 28 }
     guard !shown.isEmpty else { return }
     let most = max(shown.map { $0.minutes }.max() ?? 1, 1)
@@ -121,11 +141,25 @@ private func days(_ days: [DayResult], today: Int, to html: inout HTML) {
                 "\(12 * (day - today + 27) + 1)", "\(64 - height)", "\(height)")
         }
     }
-    html.element("ul class='day-list'") { list in
-        for day in shown.suffix(7).reversed() {
-            list.element(
-                "li",
-                text: PracticeText.day(today - day.day, minutes: day.minutes, count: day.count, right: day.rightCount))
-        }
+}
+
+private func lastDays(_ days: [DayResult], today: Int) -> [String] {
+    days.filter { $0.day > today - 28 }.suffix(7).reversed().map {
+        PracticeText.day(today - $0.day, minutes: $0.minutes, count: $0.count, right: $0.rightCount)
     }
+}
+
+/// How many cards are due now, tomorrow, and on the days after on which there are any.
+private func coming(
+    _ state: PracticeState, _ schedule: Schedule, _ hasInstrument: Bool, _ settings: Settings
+) -> [String] {
+    let next = state.schedule(settings, daysAhead: 1)
+    var counts = [schedule.dueCount(hasInstrument: hasInstrument), next.dueCount(hasInstrument: hasInstrument)]
+    for days in 2...7 {
+        counts.append(
+            next.entries.reduce(0) {
+                $0 + ($1.due == state.day + days && (hasInstrument || $1.kind != .change) ? 1 : 0)
+            })
+    }
+    return counts.indices.filter { $0 < 2 || counts[$0] > 0 }.map { PracticeText.due(counts[$0], after: $0) }
 }

@@ -59,7 +59,7 @@ extension PracticeSession {
     fileprivate var words: String {
         switch place {
         case .exercise(let words): words
-        case .today: "today" + place.path
+        case .today, .ten: "today" + place.path
         default: ""
         }
     }

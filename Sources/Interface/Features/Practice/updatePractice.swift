@@ -58,7 +58,7 @@ private func updateSession(
     let moment = state.moment
     let (now, date) = (moment.seconds, moment.stamp)
     var effects: [Effect] = []
-    func sound(_ part: PracticeVerb.SoundPart, of practice: inout PracticeSession) {
+    func sound(_ part: PracticeVerb.SoundPart, of practice: PracticeSession) {
         practice.markHeard()
         if let heard = practice.question?.playEffect(part) { effects.append(heard) }
     }
@@ -72,6 +72,7 @@ private func updateSession(
                 practice.catchUp(log, moment, session)
                 return practice.evaluate(at: now, date: date)
             }
+            if practice.isAgainstClock { return nil }
             practice.begin(log, moment, session, restoring: stored.flatMap { $0.progress(in: practice, on: date.at) })
             return nil
         case .leave:
@@ -88,14 +89,14 @@ private func updateSession(
         case .choose(let index, _):
             guard practice.isUnheard else { return practice.choose(index, at: now, date: date) }
             // A question by ear has to be heard before it is answered.
-            sound(.all, of: &practice)
+            sound(.all, of: practice)
             return nil
         case .unheard:
             practice.markUnheard()
             return nil
         case .turn:
             practice.showAnswer(at: now)
-            sound(.all, of: &practice)
+            sound(.all, of: practice)
             return nil
         case .grade(let known, _): return practice.grade(known, at: now, date: date)
         case .skip: return practice.skip(at: now, date: date)
@@ -106,10 +107,14 @@ private func updateSession(
             ]
             return nil
         case .again:
-            if practice.today != nil { practice.begin(log, moment, session) } else { practice.restart(at: now) }
+            if practice.today != nil || practice.isAgainstClock {
+                practice.begin(log, moment, session)
+            } else {
+                practice.restart(at: now)
+            }
             return nil
         case .hear(let part):
-            sound(part, of: &practice)
+            sound(part, of: practice)
             return nil
         case .start:
             guard let exercise = practice.exercise, let drill = practice.source?.drill, practice.isInTime else {
@@ -211,11 +216,11 @@ extension PracticeState {
     @inline(never)
     fileprivate mutating func changeSession(
         at place: inout PracticeRoute?, _ seconds: Double, _ session: Session,
-        _ act: (inout PracticeSession) -> Attempt?
+        _ act: (PracticeSession) -> Attempt?
     ) -> [Effect] {
         guard let before = current else { return [] }
-        var after = before
-        let attempt = act(&after)
+        let after = PracticeSession(copying: before)
+        let attempt = act(after)
         var effects: [Effect] = []
         if let attempt {
             log.add(attempt)
@@ -252,12 +257,12 @@ extension PracticeSession {
             }
         }
         let isAsked =
-            question != before.question || count != before.count && settled == nil
+            question !== before.question || count != before.count && settled == nil
             || before.source == nil && source != nil
         if isOver, !before.isOver {
             let end = spokenEnd
             words.append(end)
-            if today != nil { effects.append(.speech(.announce(end))) }
+            if today != nil || isAgainstClock { effects.append(.speech(.announce(end))) }
         }
         // Only the first note of a scale is read, because the notes follow each other quickly.
         // Both chords of a change are read before it begins.
@@ -284,6 +289,7 @@ extension PracticeSession {
     private var spokenEnd: String {
         PracticeText.doneSpoken(rightCount, of: firstCount)
             + (report.map { " " + PracticeText.tomorrow($0.dueTomorrow) } ?? "")
+            + (isAgainstClock ? " " + PracticeText.seconds(spokenCount: shownSeconds) : "")
     }
 }
 

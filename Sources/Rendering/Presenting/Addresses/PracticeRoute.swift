@@ -14,6 +14,9 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// The daily session: `/practise/today/10`, or `/practise/today/10/cards` without an instrument. The number is a
     /// length of ``Today/minutes``.
     case today(minutes: Int, hasInstrument: Bool)
+    /// Ten chords against the clock: `/practise/ten`, or the chord of the day in ten keys:
+    /// `/practise/chord-of-the-day`. `/cards` follows if they are named, not played.
+    case ten(isOfDay: Bool, hasInstrument: Bool)
     /// A course: `/practise/course/shells`.
     case course(String)
     /// Progress so far: `/practise/results`.
@@ -22,16 +25,19 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Reads what follows `/practise`.
     init(reading parts: ArraySlice<String>) throws(InputError) {
         let rest = Array(parts)
-        switch (rest.first, rest.count) {
+        let isPlayed = rest.last != "cards"
+        switch (rest.first, isPlayed ? rest.count : rest.count - 1) {
         case (nil, _): self = .home
-        case ("due", 1): self = .review
         case ("today", 1): self = .today(minutes: PracticeRoute.usualMinutes, hasInstrument: false)
-        case ("today", 2), ("today", 3):
-            guard let minutes = Int(rest[1]), Today.minutes.contains(minutes), rest.count == 2 || rest[2] == "cards"
-            else { throw InputError(AddressText.noSession) }
-            self = .today(minutes: minutes, hasInstrument: rest.count == 2)
-        case ("results", 1): self = .results
-        case ("course", 2):
+        case ("today", 2):
+            guard let minutes = Int(rest[1]), Today.minutes.contains(minutes) else { fallthrough }
+            self = .today(minutes: minutes, hasInstrument: isPlayed)
+        case ("today", _): throw InputError(AddressText.noSession)
+        case ("ten", 1): self = .ten(isOfDay: false, hasInstrument: isPlayed)
+        case ("chord-of-the-day", 1): self = .ten(isOfDay: true, hasInstrument: isPlayed)
+        case ("due", 1) where isPlayed: self = .review
+        case ("results", 1) where isPlayed: self = .results
+        case ("course", 2) where isPlayed:
             guard Course(id: rest[1]) != nil else { throw InputError(AddressText.noCourse(rest[1])) }
             self = .course(rest[1])
         default:
@@ -57,6 +63,8 @@ package indirect enum PracticeRoute: Sendable, Hashable {
             return path
         case .review: return "/due"
         case .today(let minutes, let hasInstrument): return "/today/\(minutes)" + (hasInstrument ? "" : "/cards")
+        case .ten(let isOfDay, let hasInstrument):
+            return (isOfDay ? "/chord-of-the-day" : "/ten") + (hasInstrument ? "" : "/cards")
         case .course(let id): return "/course/" + id
         case .results: return "/results"
         }
@@ -71,7 +79,7 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Whether an exercise is practiced here.
     package var hasExercise: Bool {
         switch self {
-        case .exercise, .review, .today: true
+        case .exercise, .review, .today, .ten: true
         case .home, .course, .results: false
         }
     }
@@ -79,7 +87,7 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Whether what is asked depends on the day.
     package var dependsOnDay: Bool {
         switch self {
-        case .home, .review, .today: true
+        case .home, .review, .today, .ten: true
         case .exercise, .course, .results: false
         }
     }

@@ -3,9 +3,9 @@ import Instruments
 /// The MIDI file that is played, and the one that is being opened.
 struct FilePlayer: Sendable {
     /// The file that was opened last.
-    var replay: Replay?
+    @Boxed var replay: Replay? = nil
     /// The file that is being read.
-    var opening: Opening?
+    @Boxed var opening: Opening? = nil
 
     /// A change of the file or of the position in it.
     enum Change {
