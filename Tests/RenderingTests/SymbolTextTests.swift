@@ -12,9 +12,9 @@ import Testing
     /// No letter is lost, moved or repeated, for every type over every root in every notation.
     @Test(arguments: notations) func partsAreTheName(_ notation: Notation) throws {
         for type in Vocabulary.classic.types + Vocabulary.jazz.types {
-            for root in ["C", "F♯", "B♭", "E𝄫", "A♯"] {
-                for bass in [nil, "E♭", "C♯"] {
-                    let chord = Chord(try #require(NoteName(root)), type, bass: bass.flatMap { NoteName($0) })
+            for root in [NoteName(.c), NoteName(.f, .sharp), NoteName(.b, .flat), NoteName(.e, Accidental(semitones: -2))] {
+                for bass in [nil, NoteName(.e, .flat), NoteName(.c, .sharp)] {
+                    let chord = Chord(root, type, bass: bass)
                     for name in [chord.name(in: notation), chord.title(in: notation), chord.shortName(in: notation)] {
                         let parts = SymbolText(name, of: chord, in: notation).parts
                         #expect(parts.map { $0.text + $0.accidental }.joined() == name)
@@ -51,7 +51,7 @@ import Testing
 
     /// The slash stands between two complete symbols.
     @Test func polychords() throws {
-        let combination = Combination(lower: try Chord("Cma7"), upper: try Chord("E"))
+        let combination = ChordCombiner().combine(lower: try Chord("Cma7"), upper: try Chord("E"))
         #expect(combination.result == nil)
         let parts = SymbolText(.pair(combination), in: Notation()).parts
         #expect(parts.map(\.text) == ["E", "ma", "/", "C", "ma", "7"])
