@@ -12,7 +12,9 @@ import Testing
     /// No letter is lost, moved or repeated, for every type over every root in every notation.
     @Test(arguments: notations) func partsAreTheName(_ notation: Notation) throws {
         for type in Vocabulary.classic.types + Vocabulary.jazz.types {
-            for root in [NoteName(.c), NoteName(.f, .sharp), NoteName(.b, .flat), NoteName(.e, Accidental(semitones: -2))] {
+            for root in [
+                NoteName(.c), NoteName(.f, .sharp), NoteName(.b, .flat), NoteName(.e, Accidental(semitones: -2)),
+            ] {
                 for bass in [nil, NoteName(.e, .flat), NoteName(.c, .sharp)] {
                     let chord = Chord(root, type, bass: bass)
                     for name in [chord.name(in: notation), chord.title(in: notation), chord.shortName(in: notation)] {
