@@ -41,6 +41,11 @@ private func plain(_ html: String) -> String {
     }
 }
 
+/// The text of headings in one piece: without the parts of chord symbols.
+private func withoutSpans(_ html: String) -> String {
+    html.replacing(/<\/?(span|sup)[^>]*>|<wbr>/, with: "")
+}
+
 /// Whether an element has all of these attributes.
 private func hasTag(_ html: String, _ attributes: String...) -> Bool {
     html.split(separator: "<").contains { element in
@@ -80,7 +85,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(message.effect("push") == ["/combine/Cma7/D"])
         #expect(message.effect("title") == ["Cma13(♯11) = Cma7 + D · Chord Combiner"])
         #expect(message.effect("remember") == ["lower", "Cma7", "upper", "D"])
-        #expect(message.screen.contains(">Cma13(♯11)</h2>"))
+        #expect(withoutSpans(message.screen).contains(">Cma13(♯11)</h2>"))
         message = try HostMessage(app.send(action: "choosing leave upper", value: "D"))
         #expect(message.effect("announce") == ["C major 7 and D major make C major 13 sharp 11"])
     }
@@ -385,7 +390,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         let screen = try started("/select/lower/E♭13(♯11)/D").1.screen
         #expect(hasTag(screen, "id=\"letter-E\"", "aria-checked=\"true\""))
         #expect(!hasTag(screen, "class=\"type", "aria-checked=\"true\""))
-        #expect(screen.contains(">E♭13(♯11)</h2>"))
+        #expect(withoutSpans(screen).contains(">E♭13(♯11)</h2>"))
     }
 
     @Test func incompleteChoiceSurvivesOtherScreens() throws {
@@ -409,8 +414,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
             let page = Page(route: address)
             #expect(page.isKnown)
             let html = page.document(template: "<title></title><!--region screen--><!--end-->")
-                .replacing("<wbr>", with: "")
-            #expect(html.contains(">\(chord.spelled(in: .jazz).title)</h2>"))
+            #expect(withoutSpans(html).contains(">\(chord.spelled(in: .jazz).title)</h2>"))
             for link in html.matches(of: try Regex("<a href=\"([^\"]+)\"")) {
                 let path = String(link.output[1].substring!)
                 #expect(Page(route: path).isKnown, "\(path)")
@@ -436,8 +440,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     @Test func polychordHasDetails() throws {
         let page = Page(route: "/details/Cma7/E").document(template: "<title></title><!--region screen--><!--end-->")
         #expect(
-            page.contains(
-                "<span translate=\"no\">Ema</span><span class=\"bar\">/</span><span translate=\"no\">Cma7</span></h2>")
+            withoutSpans(page).contains(">Ema/Cma7</h2>")
                 && page.contains("<h3>Component chords</h3>"))
         // The extra note is named.
         #expect(page.contains(try Regex(">Cma7</a><button[^>]*></button></div><span>with <span[^>]*>G♯</span></span>")))
@@ -529,7 +532,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         #expect(first.contains("waiting for chord selection…") && !first.contains(">old<"))
         let second = Page(route: "/combine/Cma7/D").document(template: first)
         #expect(second.contains("<title>Cma13(♯11) = Cma7 + D · Chord Combiner</title>"))
-        #expect(second.contains(">Cma13<wbr>(♯11)</h2>") && !second.contains("waiting for"))
+        #expect(withoutSpans(second).contains(">Cma13(♯11)</h2>") && !second.contains("waiting for"))
         #expect(second == Page(route: "/combine/Cma7/D").document(template: template))
         #expect(second.hasSuffix("<!--base-->"))
     }
@@ -713,7 +716,7 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
         let (_, all) = try started(
             "/combine/C/Dmi", remembered: [("names", "all"), ("middle-c", "C3"), ("qualities", "maj")])
         #expect(all.screen.contains(">C3</text>") && all.screen.contains("octaves from C3"))
-        #expect(all.screen.contains(">Dm</h2>"))
+        #expect(withoutSpans(all.screen).contains(">Dm</h2>"))
     }
 
     @Test func invalidSettingChangesNothing() throws {
