@@ -4,28 +4,15 @@ import math
 
 import pytest
 
+from offline import PLAY_OFFLINE
 from screen import Screen
 from serving import ROOT
 
-# Plays strikes [part, start, length, velocity, pitch] in seconds with the page's own players.
-RENDER = """async ({ strikes, seconds, brushes }) => {
-    const assets = new URL(".", document.querySelector("script[type=module]").src);
-    const load = name => import(new URL(`sound/${name}.js`, assets));
-    const [{ Player }, { loadTimbre }, trio] = await Promise.all(["voices", "timbres", "trio"].map(load));
-    const rate = 48000;
-    const context = new OfflineAudioContext(2, rate * seconds, rate);
-    const piano = await loadTimbre("piano");
-    await piano.loadLayers();
-    const { bass, drums } = await trio.loadTrio();
-    const players = trio.parts.map(({ timbre, options }, part) => {
-        const player = new Player(context, 1, options);
-        player.timbre = [piano, piano, bass, drums][part] ?? timbre;
-        return player;
-    });
-    for (const [part, start, duration, velocity, pitch] of strikes) {
-        trio.playNote(players[part], part, { pitch, velocity, start, duration }, brushes);
-    }
-    const rendered = await context.startRendering();
+RATE = 48000  # Hz
+
+# What of the rendered sound can be heard.
+RENDER = """async options => {
+    const rendered = await (PLAY_OFFLINE)(options), { rate, seconds, strikes } = options;
     const channels = [0, 1].map(channel => rendered.getChannelData(channel).slice());
     // Loudness in LUFS, weighted as in ITU-R BS.1770, also after a high-pass filter of 24 dB per octave at 300 Hz
     const loudness = async isSmall => {
@@ -72,7 +59,7 @@ RENDER = """async ({ strikes, seconds, brushes }) => {
         loudness: await loudness(false), small: await loudness(true), peak, centroid: sum / weight,
         balance: 10 * Math.log10(energy[1] / energy[0]),
     };
-}"""
+}""".replace("PLAY_OFFLINE", PLAY_OFFLINE)
 
 BEAT = 0.5  # seconds: 120 beats per minute
 BARS = 4
@@ -121,7 +108,9 @@ def render(browser, server):
     page.goto("/")
 
     def render(strikes, seconds=4 * BARS * BEAT + 0.5, brushes=False):
-        return page.evaluate(RENDER, {"strikes": strikes, "seconds": seconds, "brushes": brushes})
+        return page.evaluate(RENDER, {
+            "strikes": sorted(strikes, key=lambda strike: strike[1]), "seconds": seconds, "rate": RATE,
+            "brushes": brushes})
 
     yield render
     context.close()
