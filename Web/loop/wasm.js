@@ -1,6 +1,6 @@
 // @ts-check
 // Loads WebAssembly modules and passes messages to them. Only this file handles addresses in their memory. The other
-// side of the boundary is Sources/WebApp/Exports.swift.
+// side of the boundary is Exports.swift in Sources/WebApp and Sources/ListenerApp.
 
 import { timeout } from "./environment.js";
 
@@ -42,16 +42,19 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Copies bytes into the memory of a module.
+ * Copies bytes into the memory of a module for the duration of a call.
+ * @template Result
  * @param {Exports} exports
  * @param {Uint8Array} bytes
- * @returns {number} their address, even if there are none
+ * @param {(address: number, count: number) => Result} call gets their address, even if there are none
  */
-function copied(exports, bytes) {
+export function withBytes(exports, bytes, call) {
   const address = exports.allocate(Math.max(bytes.length, 1));
   // A new view for each call, because growing the memory detaches older ones.
   new Uint8Array(exports.memory.buffer, address, bytes.length).set(bytes);
-  return address;
+  const result = call(address, bytes.length);
+  exports.release(address);
+  return result;
 }
 
 /**
@@ -65,12 +68,10 @@ function copied(exports, bytes) {
 export function callWith(exports, call, fields, file) {
   // Each field ends with NUL, so a NUL inside a field is removed. No valid text contains one.
   const message = encoder.encode(fields.map((field) => `${field.replaceAll("\0", "")}\0`).join(""));
-  const address = copied(exports, message);
-  const fileAddress = file ? copied(exports, file) : 0;
-  const result = call(address, message.length, fileAddress, file?.length ?? 0);
-  if (file) exports.release(fileAddress);
-  exports.release(address);
-  return result;
+  return withBytes(exports, message, (address, count) =>
+    file
+      ? withBytes(exports, file, (fileAddress, fileCount) => call(address, count, fileAddress, fileCount))
+      : call(address, count, 0, 0));
 }
 
 /**

@@ -5,7 +5,7 @@
 // It receives { start: { rate, tuning, port } }, { tuning } and { expect }. It posts { ready }, { failed } (a word),
 // { level } (the peak of the last tenth of a second), { strikes } and { silent } after a long silence.
 
-import { bytesAt, loadModule } from "../loop/wasm.js";
+import { loadModule, textAt, withBytes } from "../loop/wasm.js";
 
 /** @typedef {import("../loop/wasm.js").Exports & {
  *   startListening: (rate: number, tuning: number) => void,
@@ -68,7 +68,7 @@ async function start(options) {
   heardAt = 0;
   options.port.onmessage = ({ data }) => {
     try {
-      hear(data);
+      take(data);
     } catch (error) {
       console.error(error);
       listener = null;
@@ -90,15 +90,11 @@ function restart() {
 
 function ask() {
   if (!listener) return;
-  const bytes = new TextEncoder().encode(expected);
-  const address = listener.allocate(Math.max(bytes.length, 1));
-  new Uint8Array(listener.memory.buffer, address, bytes.length).set(bytes);
-  listener.expect(address, bytes.length);
-  listener.release(address);
+  withBytes(listener, new TextEncoder().encode(expected), listener.expect);
 }
 
 /** @param {Float32Array} samples */
-function hear(samples) {
+function take(samples) {
   if (!listener) return;
   reportLevel(samples);
   count += samples.length;
@@ -107,11 +103,10 @@ function hear(samples) {
   startedAt = Math.min(startedAt + drift, now - (1000 * count) / rate);
   if (count > calmTime * rate) lateCount = 0;
   if (now - startedAt - (1000 * count) / rate > maximumDelay) return skip();
-  const address = listener.allocate(4 * samples.length);
-  new Float32Array(listener.memory.buffer, address, samples.length).set(samples);
-  const result = listener.hear(address, samples.length);
-  listener.release(address);
-  const text = new TextDecoder().decode(bytesAt(listener, result));
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const { hear } = listener;
+  // Swift counts samples, not bytes.
+  const text = textAt(listener, withBytes(listener, bytes, (address) => hear(address, samples.length)));
   if (text) reportStrikes(text);
   if (count - heardAt > patience * rate) {
     heardAt = count;
