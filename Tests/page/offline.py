@@ -1,7 +1,7 @@
 """Notes played by the page's own players without a loudspeaker, for tests and tools/renderings."""
 
-# ({ strikes, seconds, rate, brushes }) → an AudioBuffer in stereo. A strike is [part, start, length, velocity, pitch] in
-# seconds, and strikes are in the order of their starts.
+# ({ strikes, seconds, rate, brushes }) → an AudioBuffer in stereo. A strike is [part, start, length, velocity, pitch],
+# with times in seconds, and strikes are in the order of their starts.
 PLAY_OFFLINE = """async ({ strikes, seconds, rate, brushes }) => {
     const assets = new URL(".", document.querySelector("script[type=module]").src);
     const load = name => import(new URL(`sound/${name}.js`, assets));
