@@ -107,7 +107,8 @@ def checkout(tmp_path):
         (root / folder).mkdir(parents=True)
     programs.mkdir()
     shutil.copy(RUN, root)
-    shutil.copy(ROOT / "tools/setup.bash", root / "tools")
+    for tool in ["build", "setup.bash"]:
+        shutil.copy(ROOT / "tools" / tool, root / "tools")
     (root / "Package.swift").touch()
     built = root / "built"
     built.touch()
