@@ -4,16 +4,6 @@
     // The functions that Web/workers/listener.js calls. Texts and sound are passed in memory, as in WebApp's
     // Exports.swift.
 
-    @_cdecl("allocate")
-    public func allocate(_ count: Int) -> UnsafeMutableRawPointer {
-        .allocate(byteCount: count, alignment: 16)
-    }
-
-    @_cdecl("release")
-    public func release(_ address: UnsafeMutableRawPointer) {
-        address.deallocate()
-    }
-
     /// Starts listening, or starts again.
     /// - Parameters:
     ///   - rate: samples per second.

@@ -1,6 +1,6 @@
 #if defined(__wasm__)
 
-// The memory allocator for Swift: `posix_memalign` and `free`.
+// The memory allocator for Swift, `posix_memalign` and `free`, and for the page, `allocate` and `release`.
 //
 // Each action of the user allocates and frees thousands of small strings, so memory must be reused. The heap is a
 // contiguous sequence of blocks. Each block has its own size and that of the previous block, so a freed block merges with
@@ -179,5 +179,15 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 void free(void *memory) {
     if (memory) give_back((Block *)((uint8_t *)memory - HEADER));
 }
+
+/// Allocates memory for a message of the page, which passes its address to an exported function.
+void *allocate(size_t size) {
+    void *memory;
+    posix_memalign(&memory, GRAIN, size);
+    return memory;
+}
+
+/// Frees memory from `allocate`.
+void release(void *memory) { free(memory); }
 
 #endif

@@ -10,20 +10,9 @@
     // of them from the same object files (see its Toolchain.swift). Each has only the functions that it exports.
     //
     // WebAssembly calls have only numbers as arguments and results, so texts are passed in memory. The page gets memory
-    // with `allocate`, writes UTF-8 to it, passes address and length, and frees it with `release`. A text has one or
-    // more fields, each ending with NUL. A result is at the returned address, with `resultLength` bytes, until the next
-    // call.
-
-    /// Allocates `count` bytes, to be freed with `release`.
-    @_cdecl("allocate")
-    public func allocate(_ count: Int) -> UnsafeMutableRawPointer {
-        .allocate(byteCount: count, alignment: 1)
-    }
-
-    @_cdecl("release")
-    public func release(_ address: UnsafeMutableRawPointer) {
-        address.deallocate()
-    }
+    // with `allocate` of WasmRuntime, writes UTF-8 to it, passes address and length, and frees it with `release`. A
+    // text has one or more fields, each ending with NUL. A result is at the returned address, with `resultLength`
+    // bytes, until the next call.
 
     /// Starts the app. Fields: the route, the place of routes in addresses (`path` or `fragment`), then stored keys and
     /// values in turn.
