@@ -3,7 +3,10 @@
 Every page test runs in Chromium. With `--all`, tests marked `@pytest.mark.firefox` also run in Firefox. They cover what
 browsers do differently: focus, gestures, editing in fields, sound, storage, history, painting, layout, accessibility
 and the service worker. The engine is the same Swift everywhere and is tested once. Without `--all`, Firefox and WebKit
-open each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
+show each screen once (test_smoke.py). WebKit needs another driver, see webkit.py.
+
+The first lane has the main journeys of every feature, and what takes a second or two. Tests of long waits, many
+windows, rare failures and many devices are marked `@pytest.mark.all`.
 """
 
 import shutil

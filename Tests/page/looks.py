@@ -186,7 +186,8 @@ def is_ring_visible(ring):
 def serious_violations(page):
     """Serious violations that axe reports in the light theme, plus color rules in the dark one."""
     page.evaluate(SET_THEME, "light")
-    found = Axe().run(page).response["violations"]
+    # Only what is wrong: a description of everything else takes a third of the time.
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     page.evaluate(SET_THEME, "dark")
     found += page.evaluate(
         "axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] }).then(({ violations }) => violations)")

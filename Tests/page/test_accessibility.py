@@ -14,6 +14,7 @@ STATES = {
 }
 
 
+@pytest.mark.all
 def test_axe_reports_no_serious_violations(visit):
     screen = visit()
     for state, reach in STATES.items():

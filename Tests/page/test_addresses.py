@@ -16,6 +16,7 @@ def expect_working(screen):
     screen.choose("Cma7", "D").expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_static_copy_keeps_the_chords_in_the_fragment(static_copy, static_url):
     screen = static_copy()
@@ -91,6 +92,7 @@ def test_fragment_takes_precedence_over_the_path(visit):
     visit("/combine/F/G#/combine/Cma7/D").expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
+@pytest.mark.all
 def test_path_and_fragment_accept_the_same_variants(visit, static_copy):
     served, copied = visit(), static_copy()
     for symbols, lower, upper in [
@@ -116,6 +118,7 @@ def test_unreadable_chord_in_the_address_keeps_the_other_chord(visit, static_cop
         expect_working(screen)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_malformed_addresses_are_harmless(static_copy, visit):
     served, copied = visit(), static_copy()
@@ -130,6 +133,7 @@ def test_malformed_addresses_are_harmless(static_copy, visit):
         expect_working(screen)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("path", ["/combine/Cma7%/D", "/combine/%FF/D"])
 def test_server_rejects_a_malformed_path(new_page, server, browser_errors, path):
     page = new_page(server.url)
@@ -144,6 +148,7 @@ def test_server_rejects_a_malformed_path(new_page, server, browser_errors, path)
     expect_working(screen.goto("/"))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("path", ["/nothing/here", "/combine/Cma7/D/E"])
 def test_unknown_address_still_serves_the_page(visit, browser_errors, path):
     screen = visit(path)

@@ -1,5 +1,6 @@
 """The screen stays on while music is played without touching it, and no longer."""
 
+import pytest
 from playwright.sync_api import expect
 
 from devices import FAKE_WAKE_LOCK, hide, expect_awake
@@ -26,6 +27,7 @@ def test_exercise_keeps_the_screen_on_after_midi_input(piano):
     expect_awake(page, False)
 
 
+@pytest.mark.all
 def test_screen_may_sleep_minutes_after_the_last_note(new_page, server):
     page = new_page(server.url)
     page.clock.install()

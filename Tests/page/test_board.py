@@ -160,6 +160,7 @@ def test_resting_finger_plays_and_tapping_finger_selects(new_page, server):
     assert len([entry for entry in listener.events if entry != "silence"]) == 1
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("count", [2, 28])
 @pytest.mark.parametrize("route", ["/board/C7", "/board/G♭ma13(♯11)"])
@@ -184,6 +185,7 @@ CUT_OFF_CELLS = """() => [...document.querySelectorAll(".square")]
     .map(cell => [cell.textContent, cell.scrollWidth, cell.clientWidth])"""
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("route", ["/board/C7", "/board/_/C"])
 def test_axe_reports_no_serious_violations_on_the_full_board(board, route):
     board = board(route)
@@ -192,6 +194,7 @@ def test_axe_reports_no_serious_violations_on_the_full_board(board, route):
     assert serious_violations(board.page) == {}
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_cells_are_legible_and_distinguishable_without_colors(board, theme):
     board = board()
@@ -218,6 +221,7 @@ def test_cells_are_legible_and_distinguishable_without_colors(board, theme):
     assert len({paper for _, _, paper, _ in cells}) == len({tuple(names) for names, *_ in cells})
 
 
+@pytest.mark.all
 def test_invalid_board_address_explains_why(visit, browser_errors):
     browser_errors.allow("404", "400")
     for route in ["/board/H", "/board/_/_", "/board/_", "/board/C/D/E"]:

@@ -268,6 +268,7 @@ def allow_offline_errors(browser_errors):
 # The list
 
 
+@pytest.mark.all
 def test_plain_colors_appends_an_untitled_chordset(device, shelf):
     sets = device()
     expect(sets.state).to_contain_text("0 chordsets, 0 chords")
@@ -284,6 +285,7 @@ def test_plain_colors_appends_an_untitled_chordset(device, shelf):
     assert len(set(ids)) == 3 and len(set(sets.fills())) > 12
 
 
+@pytest.mark.all
 def test_gentle_chordset_takes_two_taps_and_can_be_undone(device, shelf):
     shelf.add(chordset("a", "One"))
     sets = device(viewport=PHONE, has_touch=True).expect_titles("One")
@@ -446,6 +448,7 @@ MISPLACED_PARTS = """row => {
 }"""
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("viewport", [
     pytest.param(PHONE, id="phone"),
     pytest.param({"width": 844, "height": 390}, id="phone in landscape", marks=pytest.mark.all),
@@ -522,6 +525,7 @@ def test_swiped_row_works_with_the_keyboard(device, shelf):
     sets.expect_titles("b")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_rows_can_be_reordered_by_dragging(device, shelf):
     shelf.add(*(chordset(id, id) for id in "abc"))
@@ -563,6 +567,7 @@ def test_arrow_keys_move_a_row_and_its_handle_keeps_the_focus(device, shelf):
     wait_until(sets.page, shelf.titles, ["b", "c", "a"])
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_any_title_is_stored_and_shown_as_text(device, shelf):
     titles = [
@@ -679,6 +684,7 @@ def test_message_stays_when_the_server_responds(editor, shelf):
     expect(sets.notice).to_contain_text("chord 5", timeout=100)
 
 
+@pytest.mark.all
 def test_lumis_can_be_added_selected_duplicated_reordered_and_removed(editor, shelf):
     sets = editor()
     for number in (1, 2):
@@ -711,6 +717,7 @@ def test_lumis_can_be_added_selected_duplicated_reordered_and_removed(editor, sh
     wait_until(sets.page, shelf.lumis, [first, second, copy])
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_lumis_can_be_dragged_in_the_picture(editor, shelf):
     sets = editor(light_chord(0, 1, 0.5, lumis=[{**LUMI, "x": 0.25, "y": 0.25}, {**LUMI, "hue": 240, "x": 0.75}]))
@@ -774,6 +781,7 @@ def test_randomised_chord_keeps_tempo_and_notes_and_shows_its_seed(editor, shelf
     expect(bar).to_have_count(0)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_six_sliders_show_first_and_opening_more_is_remembered(editor, shelf):
     sets = editor(light_chord(lumis=[LUMI]))
@@ -794,6 +802,7 @@ def test_six_sliders_show_first_and_opening_more_is_remembered(editor, shelf):
     expect(sliders).to_have_count(6)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("place", ["list", "editor", "stage"])
 def test_practice_sheet_is_one_tap_away(device, shelf, place):
     shelf.add(chordset("a", "Dusk", *MUSIC))
@@ -890,6 +899,7 @@ def test_adding_the_result_uses_the_first_free_position(device, shelf):
         shelf.chord(n)["music"] == notes("Cma") for n in range(8))
 
 
+@pytest.mark.all
 def test_single_chord_can_be_attached_and_removed_in_the_editor(editor, shelf):
     sets = editor()
     page = sets.page
@@ -976,6 +986,7 @@ def test_printed_sheet_is_one_page(sheet):
     assert sheet().page.pdf(format="A4").count(b"/Type /Page\n") == 1
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("place", ["server", "static"])
 def test_link_opens_the_same_chordset_elsewhere(sheet, shelf, static_url, new_page, place):
     sets = sheet()
@@ -1002,6 +1013,7 @@ def test_link_opens_the_same_chordset_elsewhere(sheet, shelf, static_url, new_pa
     assert music[:3] == [notes("Cma7", "Dma"), notes("Ami7"), None]
 
 
+@pytest.mark.all
 def test_damaged_link_is_reported(static_device, sheet):
     sets = sheet()
     sets.button("Copy link").click()
@@ -1056,6 +1068,7 @@ def test_invalid_file_is_rejected_and_nothing_is_lost(static_device):
 # Several browsers
 
 
+@pytest.mark.all
 def test_changes_appear_in_another_browser(device, shelf):
     one, other = device(), device()
     one.add("One")
@@ -1086,6 +1099,7 @@ def test_offline_changes_are_sent_later(device, shelf, allow_offline_errors):
     assert shelf.titles() == ["Offline", "Two"]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("button, stays", [
     ("Keep mine only", ["Mine"]), ("Keep theirs only", ["Theirs"]), ("Keep both", ["Theirs", "Mine"]),
 ])
@@ -1161,6 +1175,7 @@ def test_server_renders_the_list_without_javascript(new_page, shelf):
 # Many
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_long_list_renders_visible_rows_and_keeps_all_searchable(device, shelf, new_page):
     shelf.add(*(chordset(f"s{n}", f"Set {n}") for n in range(1, 161)))

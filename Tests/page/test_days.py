@@ -51,6 +51,7 @@ def days(page):
     return [text.split(":")[0] for text in page.locator(".day-list li").all_inner_texts()]
 
 
+@pytest.mark.all
 # Two evenings in summer time, viewed in winter, and the reverse in the southern hemisphere.
 @pytest.mark.parametrize("zone, first", [
     ("Europe/Berlin", (2026, 10, 22, 23, 40)), ("America/New_York", (2026, 10, 30, 23, 50)),
@@ -95,6 +96,7 @@ def test_import_from_an_earlier_version_keeps_its_days(results_at, tmp_path):
 # Today
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("how", ["seen", "opened"])
 def test_current_day_is_not_cached(results_at, how):
     now = at("Pacific/Auckland", 2026, 6, 1, 22, 0)

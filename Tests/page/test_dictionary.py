@@ -27,6 +27,7 @@ def test_every_type_once_with_its_notes(visit):
     assert sorted(map(sorted, notes)) == sorted(sorted(kind["example"]) for kind in types)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("search, first, count", [
     ("m7b5", "Cmi7(♭5)", 1), ("13(#11)", "C13(♯11)", 1), ("half diminished", "Cmi7(♭5)", None),
     ("C E G B D F#", "Cma9(♯11)", None),
@@ -40,6 +41,7 @@ def test_search(visit, search, first, count):
     assert count is None or len(names) == count
 
 
+@pytest.mark.all
 def test_filters(visit):
     page = visit("/dictionary").page
     page.get_by_label(re.compile("^Show")).select_option("3-note chords")
@@ -50,6 +52,7 @@ def test_filters(visit):
     expect(page.get_by_text("No chord matches “no such chord”")).to_be_visible()
 
 
+@pytest.mark.all
 def test_twelve_roots_by_arrow(visit):
     page = visit("/dictionary/C").page
     roots = page.get_by_role("group", name="Root", exact=True)

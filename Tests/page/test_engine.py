@@ -87,12 +87,14 @@ def test_browser_engine_matches_the_native_engine(answer, table):
             assert root(row["title"]) not in (root(row["lower"]), root(row["upper"])), line
 
 
+@pytest.mark.all
 def test_browser_and_native_engine_agree_on_odd_lines(answer):
     browser_answers = answer(ODD_LINES)
     assert browser_answers == native_answers(ODD_LINES)
     assert len(browser_answers) == len(ODD_LINES)
 
 
+@pytest.mark.all
 def test_memory_does_not_grow_with_the_number_of_pairs(answer, table):
     pairs = [f"{row['lower']}\t{row['upper']}" for row in table]
     for _ in range(2):
@@ -162,6 +164,7 @@ def test_restarted_engine_keeps_chords_and_undo_history(fallible_screen):
     screen.expect_titles("Cma7", "D")
 
 
+@pytest.mark.all
 def test_restarted_engine_continues_recording_and_held_notes(linnstrument, browser_errors):
     browser_errors.allow("as the test wanted", "{}")
     linn = linnstrument(prepare=FAILING_ENGINE)
@@ -188,6 +191,7 @@ def test_restarted_engine_continues_recording_and_held_notes(linnstrument, brows
     wait_until(linn.page, lambda: sorted(linn.page.evaluate("window.struck")), [48, 60, 64])
 
 
+@pytest.mark.all
 def test_overlong_history_is_not_replayed_partially(fallible_screen):
     screen = fallible_screen().choose("Cma7", "D")
     counts = screen.page.evaluate("""async () => {
@@ -208,6 +212,7 @@ def test_overlong_history_is_not_replayed_partially(fallible_screen):
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
+@pytest.mark.all
 def test_engine_that_fails_on_replay_starts_empty(fallible_screen):
     screen = fallible_screen().choose("Cma7", "D").choose(upper="E")
     # From now on every replay fails.

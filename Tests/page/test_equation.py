@@ -118,6 +118,7 @@ SIZES = [
     (320, 568), (390, 844), (600, 960), (768, 1024), (810, 1080), (844, 390), (1024, 768), (1280, 800), (1920, 1080)]
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("symbol", ["C13(b9)", "F#mi11", "Eb7(#9#11b13)"])
 def test_pinned_chords_fit_every_width(visit, symbol):

@@ -59,6 +59,7 @@ def opened(new_page, server, browser_errors):
     return opened
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_empty_files_are_reported(opened):
     page = opened("/tunes", text_file("empty.txt", "")).page
@@ -69,6 +70,7 @@ def test_empty_files_are_reported(opened):
     expect(page.locator("#notice")).to_contain_text("“empty.mid” cannot be played")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(("size", "sentence"), [
     (8_000_000, "“zeros.mid” cannot be played"), (8_000_001, "“zeros.mid” is too large to open here."),
 ])

@@ -94,6 +94,7 @@ def test_note_node_is_a_button_with_its_pitch(graph):
     wait_until(page, lambda: page.evaluate("window.clicked"), "sound pitches 74")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_hovering_a_node_fades_unconnected_nodes(graph):
     page, drawing = graph()
@@ -213,6 +214,7 @@ def test_keyboard_pans_and_zooms(graph):
     expect_view(drawing, whole)
 
 
+@pytest.mark.all
 def test_hidden_notes_stay_hidden_for_the_session(graph):
     page, drawing = graph()
     expect(drawing.locator("circle")).to_have_count(5)
@@ -242,6 +244,7 @@ def test_view_is_kept_on_other_changes_and_reset_for_another_chord(graph):
     expect(drawing).not_to_have_attribute("data-zoomed", "")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_focused_node_is_scrolled_into_view(graph):
     page, drawing = graph(LARGEST)
@@ -261,6 +264,7 @@ def test_focused_node_is_scrolled_into_view(graph):
         wait_until(page, is_in_view)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("format, beginning", [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("DOT", b"graph ")])
 def test_graph_can_be_downloaded(graph, format, beginning):
     page, drawing = graph("/details/C/Ami")
@@ -284,6 +288,7 @@ def text_sizes(drawing):
     )
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("route", ["/graph/Cma9", "/chord/Cma9", "/details/Cma7/D", "/details/Cma7/D/graph", LARGEST])
 def test_phone_starts_with_legible_columns(graph, route):
@@ -298,6 +303,7 @@ def test_phone_starts_with_legible_columns(graph, route):
         assert min(box["width"], box["height"]) >= 44
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("width", [320, 360, 600, 820, 1024])
 def test_other_widths_have_one_legible_drawing(graph, width):
     page, drawing = graph("/graph/Cma9", viewport={"width": width, "height": 700})
@@ -306,6 +312,7 @@ def test_other_widths_have_one_legible_drawing(graph, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "route, share", [("/graph/Cma9", 0.75), ("/chord/Cma9", 0.7), ("/graph/Cma13(♯11)", 0.7), ("/graph/C", 0.6)])
 @pytest.mark.parametrize("width, height", [(1280, 800), (1920, 1080)])
@@ -354,6 +361,7 @@ def fill(drawing, name):
     )
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
 def test_lower_and_upper_chord_have_their_colors(graph, viewport):
     page, drawing = graph("/details/Cma9/D/graph", viewport=viewport)
@@ -372,6 +380,7 @@ def test_lower_and_upper_chord_have_their_colors(graph, viewport):
     expect(page.locator(".playing .place")).to_have_text("Upper chord")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", ["Emi7", "D"])
 def test_double_tap_next_to_a_name_zooms_there(graph, name):
     page, drawing = graph("/graph/Cma9", viewport=PHONE, has_touch=True, is_mobile=True)
@@ -392,6 +401,7 @@ def test_double_tap_next_to_a_name_zooms_there(graph, name):
     expect_view(drawing, whole)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_zoom_buttons_use_the_last_pointer_position(graph):
     page, drawing = graph(viewport={"width": 1280, "height": 1700})
@@ -409,6 +419,7 @@ def test_zoom_buttons_use_the_last_pointer_position(graph):
     assert (after["x"], after["y"]) == pytest.approx((before["x"] + 3, before["y"] - 2), abs=3)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
 def test_names_fit_their_shapes(graph, viewport):

@@ -43,6 +43,7 @@ def test_voicing_is_shown_below_a_result_from_the_start(visit):
     assert all(key % 12 in (0, 4, 7, 10, 2, 5) for key in keys(page, "lower") + keys(page, "upper"))
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_chosen_style_is_remembered_for_the_quality(visit):
     screen = visit("/chord/C13(♭9)")
@@ -120,6 +121,7 @@ def test_the_staff_is_a_setting(visit):
     expect(staff).to_have_count(0)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("path", ["/hands/C7/A", "/hands/C°11(♭13addΔ7)/F♯ma7(♯11)", "/hands/C13(♭9)"])
 def test_layout_and_accessibility_at_every_width(visit, path):
     page = visit(path).page

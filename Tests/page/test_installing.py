@@ -178,6 +178,7 @@ def test_every_screen_works_without_the_server_after_one_visit(own_server, new_p
     browser_errors.allow("ERR_CONNECTION_REFUSED")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_chosen_timbre_is_cached(own_server, new_page, browser_errors):
     server = own_server(SITE)
@@ -250,6 +251,7 @@ def test_copies_on_one_host_do_not_interfere(new_page, tmp_path):
         expect(page).to_have_title("Another page")
 
 
+@pytest.mark.all
 def test_api_responses_are_never_cached(second_visit, browser_errors):
     server, page = second_visit
     ask = "fetch('/api/v1/combine?lower=Cma7&upper=D').then(answer => answer.json(), () => 'no answer')"
@@ -263,6 +265,7 @@ def test_api_responses_are_never_cached(second_visit, browser_errors):
     browser_errors.allow("ERR_CONNECTION_REFUSED", "NetworkError")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_damaged_cache_is_repaired(second_visit, browser_errors):
     _, page = second_visit
@@ -314,6 +317,7 @@ def restart_worker(page):
         session.send("ServiceWorker.stopAllWorkers")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("pattern", ["wasm$", ".", *(
     pytest.param(pattern, marks=pytest.mark.all) for pattern in ["main.js$", "[.]css$", "/$"])])
 def test_cached_file_with_a_wrong_hash_is_fetched_again(second_visit, browser_errors, pattern):
@@ -346,6 +350,7 @@ TELL_WORKER = """async (word) => {
 }"""
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_slow_cache_is_used_once_it_responds(own_server, new_page, tmp_path):
     site = tmp_path / "slow"
@@ -369,6 +374,7 @@ def test_slow_cache_is_used_once_it_responds(own_server, new_page, tmp_path):
     wait_until(page, lambda: page.evaluate(CACHE_HASHES), whole)
 
 
+@pytest.mark.all
 def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_errors):
     is_captive = []
 
@@ -413,6 +419,7 @@ def test_captive_portal_response_is_not_cached(new_page, tmp_path, browser_error
 # A new version
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_new_version_waits_for_confirmation(own_server, new_page, next_version, browser_errors):
     server = own_server(SITE)
@@ -456,6 +463,7 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
     Screen(other).expect_titles("C", "E")
 
 
+@pytest.mark.all
 def test_pending_download_of_the_old_version_does_not_delay_the_update(
         new_page, next_version, tmp_path, browser_errors):
     """The piano's download does not end, as on a slow connection."""
@@ -487,6 +495,7 @@ def test_pending_download_of_the_old_version_does_not_delay_the_update(
         ended.set()
 
 
+@pytest.mark.all
 def test_incomplete_version_is_not_installed(own_server, new_page, next_version, browser_errors):
     """A new worker with an old start page, as on a host that copies file by file."""
     shutil.copy(SITE / "index.html", next_version / "index.html")
@@ -505,6 +514,7 @@ def test_incomplete_version_is_not_installed(own_server, new_page, next_version,
     browser_errors.allow("service worker", "ServiceWorker", "404")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "fault",
     [

@@ -34,6 +34,7 @@ def blues(new_page, server):
     return page
 
 
+@pytest.mark.all
 def test_clock_resumes_after_a_pause_without_late_notes(blues):
     blues.wait_for_function("() => struck.some(({ pitch }) => pitch === 44)")
     before = blues.evaluate("struck.filter(({ pitch }) => pitch === 44).length")
@@ -50,6 +51,7 @@ def test_clock_resumes_after_a_pause_without_late_notes(blues):
     assert min(gaps) == 2 and max(gaps) > 5
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("what", ["suspend", "close"])
 def test_interrupted_sound_resumes_when_the_page_is_visible(blues, what):
     hide(blues)
@@ -79,6 +81,7 @@ def test_iphone_plays_with_its_ring_switch_off(blues):
     assert blues.evaluate("navigator.audioSession.type") == "playback"
 
 
+@pytest.mark.all
 def test_sound_works_after_a_back_forward_cache_restore(blues):
     blues.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     expect(blues.get_by_role("button", name="Play the tune")).to_be_visible()

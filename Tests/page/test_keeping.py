@@ -260,6 +260,7 @@ def test_rapid_changes_store_the_last_value(static_device):
     tab.load().expect_titles("a", "b", "c", "d")
 
 
+@pytest.mark.all
 def test_last_change_is_stored_on_a_slow_machine(static_device):
     tab = static_device().save("b", "Two", 1)
     tab.expect_stored("Two")
@@ -330,6 +331,7 @@ def test_rename_and_move_in_two_tabs_are_merged(static_device):
         ["Two", "Renamed"])
 
 
+@pytest.mark.all
 def test_item_changed_in_another_tab_is_not_deleted(static_device):
     one = static_device().save("a", "One")
     one.expect_stored("One")
@@ -451,6 +453,7 @@ def test_unsent_changes_of_a_closed_tab_are_sent_by_the_next(device, shelf, brow
     one.expect_state("sent")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @every_kind
 def test_concurrent_changes_on_two_devices_are_both_kept(device, shelf, browser_errors):
@@ -469,6 +472,7 @@ def test_concurrent_changes_on_two_devices_are_both_kept(device, shelf, browser_
     assert shelf.titles() == ["Theirs", "Mine", "Behind"]
 
 
+@pytest.mark.all
 @every_kind
 def test_same_change_on_two_devices_makes_no_copy(device, shelf, browser_errors):
     browser_errors.allow("")
@@ -512,6 +516,7 @@ def test_deleted_and_restored_item_is_on_the_server(device, shelf):
     wait_until(one.page, shelf.titles, ["One", "Two", "Three"])
 
 
+@pytest.mark.all
 @chordsets_first
 def test_one_move_is_one_request(device, shelf):
     one, two = device(), device()
@@ -540,6 +545,7 @@ def test_one_move_is_one_request(device, shelf):
     two.expect_titles("A", "E", "D", "C", "B")
 
 
+@pytest.mark.all
 @every_kind
 def test_rejected_item_does_not_block_others(device, shelf, browser_errors):
     browser_errors.allow("400")
@@ -550,6 +556,7 @@ def test_rejected_item_does_not_block_others(device, shelf, browser_errors):
     wait_until(one.page, shelf.titles, ["Mended", "Good"])
 
 
+@pytest.mark.all
 @every_kind
 def test_lost_response_makes_no_copy(device, shelf, browser_errors, kind):
     browser_errors.allow("")
@@ -713,6 +720,7 @@ def reconnecting_device(new_page, replaceable_server, browser_errors, kind):
     return lambda prepare="": Tab(new_page(replaceable_server.url), replaceable_server.url, "server", kind)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @chordsets_first
 def test_new_database_is_filled_from_browsers(reconnecting_device, replaceable_server, kind):
@@ -726,6 +734,7 @@ def test_new_database_is_filled_from_browsers(reconnecting_device, replaceable_s
     one.expect_stored("One", "Two", "Three")
 
 
+@pytest.mark.all
 @chordsets_first
 def test_restored_backup_deletes_nothing_in_browsers(reconnecting_device, replaceable_server, kind):
     one = reconnecting_device().save("a", "One").save("b", "Two", 1).expect_state("sent")
@@ -743,6 +752,7 @@ def test_restored_backup_deletes_nothing_in_browsers(reconnecting_device, replac
     one.expect_stored("Eins", "Two", "Three")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @chordsets_first
 def test_killed_server_receives_everything_after_restart(reconnecting_device, replaceable_server, kind):
@@ -764,6 +774,7 @@ def test_killed_server_receives_everything_after_restart(reconnecting_device, re
     assert shelf.titles() == one.load().titles() == two.titles()
 
 
+@pytest.mark.all
 @every_kind
 def test_a_change_takes_two_decisions_of_the_engine(device, shelf, kind):
     """Saving it, and the server's report after it is sent, which records the confirmed version."""
@@ -840,6 +851,7 @@ def test_records_of_an_earlier_page_version_are_sent_to_a_new_server(reconnectin
     tab.expect_stored("One", "Two", "Three")
 
 
+@pytest.mark.all
 @chordsets_first
 def test_only_changed_items_are_requested(device, shelf, kind):
     shelf.add(*(kind.api_item(f"s{n}", str(n)) for n in range(30)))
@@ -863,6 +875,7 @@ def test_only_changed_items_are_requested(device, shelf, kind):
     assert answers == [1, 1]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("answer", [
     [], {}, {"chordsets": []},
     {"database": "d", "since": 0, "revision": 1, "chordsets": [], "deleted": [{}], "more": False},
@@ -930,6 +943,7 @@ def damage(tab, script):
     }""", [tab.kind.database, tab.kind.name, core, script])
 
 
+@pytest.mark.all
 # One of each kind of record in the first lane.
 @pytest.mark.parametrize("fault", [
     pytest.param(script, id=name, marks=[] if name in {
@@ -994,6 +1008,7 @@ async ([name, kind]) => {
 """
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("remains", BROKEN_DATABASES.values(), ids=BROKEN_DATABASES.keys())
 @chordsets_first
@@ -1027,6 +1042,7 @@ def test_deleted_database_is_recreated_from_memory(static_device):
         "One", "Two", "Three")
 
 
+@pytest.mark.all
 @every_kind
 def test_irreparable_records_are_set_aside(device, shelf, kind):
     one = device().save("a", "One").save("b", "Two", 1).save("c", "Three", 2).expect_state("sent")
@@ -1096,6 +1112,7 @@ def test_hung_storage_is_bypassed(device, shelf, kind):
     wait_until(one.page, shelf.titles, ["Served", "One"])
 
 
+@pytest.mark.all
 def test_slow_storage_is_used_once_it_responds(device, shelf, browser_errors):
     browser_errors.allow("")
     one = device().save("a", "One").expect_state("sent")
@@ -1109,6 +1126,7 @@ def test_slow_storage_is_used_once_it_responds(device, shelf, browser_errors):
     assert shelf.titles() == ["One", "Three"]
 
 
+@pytest.mark.all
 @chordsets_first
 def test_storage_that_stops_responding_loses_nothing(device, shelf, kind):
     one = device().save("a", "One").save("b", "Two", 1).expect_state("sent")
@@ -1129,6 +1147,7 @@ def test_changes_reach_the_server_when_the_disk_is_full(device, shelf):
 # Reported state
 
 
+@pytest.mark.all
 def test_state_is_sent_only_after_the_server_has_all(device, shelf):
     one = device().expect_state("sent")
     held, isHeld = [], [True]
@@ -1272,6 +1291,7 @@ def bar_lines(tab):
     return [entry["text"].split("\n")[-2] for entry in tab.items()]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("kind", [Tunes], indirect=True, ids=["tunes"])
 def test_changes_to_different_bars_are_merged(static_device, kind):
     one = static_device()

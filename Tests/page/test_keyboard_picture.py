@@ -128,6 +128,7 @@ def overlap(one, other):
     return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_note_names_never_overlap(visit):
     screen = visit()

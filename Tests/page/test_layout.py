@@ -13,6 +13,7 @@ STATES = {
 }
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("state", STATES)
 def test_everything_fits_the_window(visit, state):

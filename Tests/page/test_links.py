@@ -13,6 +13,7 @@ def expect_result(screen, title, route):
     expect(screen.page).to_have_title(title + " · Chord Combiner")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("typed, title, route", [
     ("/chord/G#m7", "G♯mi7", "/chord/G♯mi7"),
@@ -48,6 +49,7 @@ def test_in_page_anchor_is_not_part_of_a_chord(visit):
 TRAILING_TEXTS = [".", ")", "),", "”", "…", "。", "%E2%80%8B", "%EF%BB%BF.", "&utm_source=x", "%3Fsi=7", "%3E", "%2522"]
 
 
+@pytest.mark.all
 def test_trailing_punctuation_is_ignored_by_page_and_server(visit, static_copy, fetch_page):
     served, copied = visit(), static_copy()
     for number, tail in enumerate(TRAILING_TEXTS):

@@ -24,6 +24,7 @@ def test_grid_is_oriented_as_the_player_sees_it(linnstrument):
         assert kind == "pad " + light
 
 
+@pytest.mark.all
 def test_settings_move_the_pads_and_are_remembered(linnstrument):
     linn = linnstrument()
     linn.set("linn-model", "128")
@@ -218,6 +219,7 @@ def test_computer_keyboard_plays_pads(linnstrument):
     linn.expect_lit([])
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("prepare, words", [
     ("navigator.requestMIDIAccess = undefined;", "This browser has no MIDI"),
     ("midi.answer = 'NotAllowedError';", "not allowed"),
@@ -438,6 +440,7 @@ def test_chords_light_the_instrument_until_the_page_is_left(linnstrument):
 # MIDI monitor
 
 
+@pytest.mark.all
 def test_monitor_shows_messages_decoded_and_in_hexadecimal(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")

@@ -73,6 +73,7 @@ def test_address_takes_precedence_over_the_record(with_record):
     screen.expect_titles("F♯mi7", "Please select a chord", "F♯mi7")
 
 
+@pytest.mark.all
 def test_damaged_record_shows_the_first_screen(visit):
     screen = visit()
     for text in DAMAGED:

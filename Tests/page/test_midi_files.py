@@ -173,6 +173,7 @@ def dense_file(size):
     return b"MThd\0\0\0\6\0\0\0\1\1\xe0MTrk" + len(data).to_bytes(4, "big") + data
 
 
+@pytest.mark.all
 def test_long_file_is_read_without_blocking_the_page(track):
     linn = track(midi_file(*CHORDS, seconds=1))
     # Records the progress whenever another task gets a turn during reading.
@@ -421,6 +422,7 @@ def test_double_click_on_stop_loses_no_recording(linnstrument):
     expect(linn.button("Save as MIDI")).to_be_visible()
 
 
+@pytest.mark.all
 def test_new_take_keeps_the_previous_one(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")

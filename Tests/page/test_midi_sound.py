@@ -96,6 +96,7 @@ def unended(sent):
 # Through sound
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("route", ["/", "/combine/Cma7/D", "/tunes", "/circle", "/play", "/practise", "/settings"])
 def test_keyboard_sounds_on_every_screen(keyboard, route):
     page = keyboard(route)
@@ -275,6 +276,7 @@ def test_keyboard_plays_the_output_and_a_loop_of_cables_does_not_feed_back(keybo
     assert notes_of(sent(page)) == [(0x90, 60), (0x80, 60)]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.all) for seed in range(1, 4))])
 def test_every_note_on_has_its_note_off(keyboard, seed):
     """Random sequences of 10,000 events: keys, pedals, typed keys, blur, unplugging, stopping, other outputs."""
@@ -351,6 +353,7 @@ SAFARI_AGENT = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
     "Version/18.0 Safari/605.1.15"
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("agent, prepare, reason", [
     (PHONE_AGENT, "", "Web MIDI Browser"), (SAFARI_AGENT, "", "Chrome and Firefox"),
     (SAFARI_AGENT, "Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });", "iPad"),
@@ -402,6 +405,7 @@ def test_what_was_played_is_shown_after_a_reload(keyboard):
     page.wait_for_function("() => heard.some(({ pitch }) => pitch === 48) && heard.some(({ pitch }) => pitch === 50)")
 
 
+@pytest.mark.all
 def test_what_was_played_is_saved(keyboard, tmp_path):
     import mido
     page = keyboard()
@@ -427,6 +431,7 @@ def test_what_was_played_is_saved(keyboard, tmp_path):
     expect(page.get_by_role("heading", name="What you played")).to_be_visible()
 
 
+@pytest.mark.all
 def test_keeping_can_be_turned_off_and_deleted(keyboard):
     page = keyboard()
     song(page, [(60, 64, 67)])
@@ -478,6 +483,7 @@ DAMAGED_HISTORY = """async () => {
 }"""
 
 
+@pytest.mark.all
 def test_damaged_history_does_not_affect_the_rest(keyboard, tmp_path):
     import mido
     page = keyboard()
@@ -497,6 +503,7 @@ def test_damaged_history_does_not_affect_the_rest(keyboard, tmp_path):
     assert left == [f"chord-combiner-damaged-chord-combiner-midi-unwritten-{index}" for index in range(6)]
 
 
+@pytest.mark.all
 def test_history_leaves_space_in_local_storage_if_its_database_hangs(keyboard):
     page = keyboard(prepare="IDBFactory.prototype.open = () => ({});")
     page.evaluate("localStorage.setItem('chord-combiner-midi-unwritten-0', 'x'.repeat(499_999))")

@@ -104,6 +104,7 @@ def test_header_is_one_row_with_the_app_name_from_1024_pixels(visit):
             expect(screen.page.get_by_role("link", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_sticky_elements_are_above_the_bar(visit):
     screen = visit("/", viewport=PHONE)
@@ -212,6 +213,7 @@ def test_screen_opens_at_the_top_and_back_restores_the_scroll_position(visit, vi
 # Playing
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_play_screen_shows_a_piano_first(visit, viewport):
     screen = visit("/", viewport=viewport)
@@ -261,6 +263,7 @@ def play(page, *messages):
     page.evaluate("messages => midi.play('Piano', ...messages)", [list(message) for message in messages])
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_midi_keyboard_selects_both_chords(combiner):
     screen = combiner()

@@ -15,6 +15,7 @@ def press(page, **event):
     page.evaluate(PRESS, event)
 
 
+@pytest.mark.all
 # The keys 1 to 4: French, Czech and Lithuanian layouts have digits with Shift only, Persian other digits.
 @pytest.mark.parametrize("key", ["é", "ě", "ę", "۲"])
 def test_digit_keys_are_recognised_by_position(visit, key):
@@ -24,6 +25,7 @@ def test_digit_keys_are_recognised_by_position(visit, key):
     expect(page.locator(".choice").nth(1)).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("key", ["я", "ζ", "ז", "ز", "ზ"])
 def test_shortcuts_work_on_keyboards_of_other_scripts(visit, key):
     screen = visit("/combine/Cma7/D")

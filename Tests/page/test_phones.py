@@ -5,6 +5,7 @@ import pytest
 from looks import PHONES, RENDER_OFFSCREEN, SET_TEXT_SIZE, UNFOLD_DETAILS, broken_words
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("route", [
     "/practise/name_scale_Lydian_Dominant", "/practise/name_scale_Phrygian",
     "/practise/play_upper-structure_VI/in_time_90_beats_4"])

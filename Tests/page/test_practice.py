@@ -111,6 +111,7 @@ def test_exercise_starts_in_two_taps_without_a_piano(visit):
     expect(prompt(page)).to_contain_text("C")
 
 
+@pytest.mark.all
 def test_all_twelve_keys_by_midi_alone(piano):
     page = piano("/practise/play_chord_7")
     names = ["C7", "F7", "B♭7", "E♭7", "A♭7", "D♭7", "G♭7", "B7", "E7", "A7", "D7", "G7"]
@@ -304,6 +305,7 @@ def test_timed_exercise_grades_each_chord_and_shows_a_summary(piano):
     expect(page.locator("#practise-sign")).to_contain_text("of 2")
 
 
+@pytest.mark.all
 def test_chords_during_a_frozen_page_are_not_counted_as_missed(piano):
     # Four chords of one second each.
     page = piano("/practise/play_row_Dmi7_G7_C_A7/in_time_240_beats_4")
@@ -315,6 +317,7 @@ def test_chords_during_a_frozen_page_are_not_counted_as_missed(piano):
     wait_until(page, lambda: [" missed " in line for line in stored_lines(page)], [True])
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "course", ["shells", "rootless", "upper-structures", "lydian-altered", "two-five-one", "circle"])
 def test_every_course_has_playable_lessons(visit, course):

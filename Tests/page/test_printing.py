@@ -20,6 +20,7 @@ DARK_ON_LIGHT = """() => {
 }"""
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("route", SCREENS)
 def test_printed_card_is_dark_on_white_without_controls(visit, route):
     page = visit(route).page
@@ -39,6 +40,7 @@ def test_print_names_the_voicing_style(visit):
     expect(page.get_by_text(style, exact=True).filter(visible=True)).to_have_count(1)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("route", SCREENS)
 def test_printed_card_fits_the_paper(visit, route):
     page = visit(route).page

@@ -23,6 +23,7 @@ def test_two_five_one_rootless_takes_one_tap_from_the_circle(visit):
     expect(page.locator(".tune-card .caption")).to_have_text(["rootless A", "rootless B", "rootless A"])
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("start", ["/combine/Cma7/D", "/practise", "/more"])
 def test_links_from_other_screens(visit, start):
     page = visit(start).page
@@ -48,6 +49,7 @@ def test_the_twelve_keys_by_arrow_key_and_by_tap(visit):
     expect(page.locator(".tune-card h4").first).to_have_text("B♭mi7")
 
 
+@pytest.mark.all
 def test_style_progression_and_own_numerals(visit):
     page = visit("/progressions/F/rootless/two-five-one").page
     page.get_by_role("link", name="Shells", exact=True).click()
@@ -86,6 +88,7 @@ def test_it_is_saved_practiced_and_played(visit):
     expect(page).to_have_url(re.compile("practise/play_row_Fmi7_B"))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("path, words", [
     ("/progressions/X", "“X”"), ("/progressions/C/loud", "“loud”"), ("/progressions/C/any/ii_foo", "“foo”"),
 ])

@@ -29,6 +29,7 @@ def toggle(linn, name):
     return linn.page.locator("#played").get_by_role("button", name=name)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_later_chord_visibly_corrects_an_earlier_name(linnstrument):
     linn = linnstrument()
@@ -71,6 +72,7 @@ def test_row_is_unchanged_while_nothing_is_named(linnstrument):
     assert changes == 0
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_bass_player_and_key_settings_apply_at_once_and_are_stored(linnstrument):
     linn = linnstrument()
@@ -123,6 +125,7 @@ def test_rootless_readings_come_first_with_a_bass_player(visit):
     expect(screen.page.locator("#result .readings .why").first).to_contain_text("the bass player has the root C")
 
 
+@pytest.mark.all
 def test_row_of_long_names_fits(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
@@ -143,6 +146,7 @@ def test_row_of_long_names_fits(linnstrument):
     assert serious_violations(linn.page) == {}
 
 
+@pytest.mark.all
 def test_long_file_is_renamed_without_blocking_the_page(linnstrument):
     linn = open_file(linnstrument(), midi_file(*(CADENCE * 700), seconds=0.25))
     names = linn.page.locator(".track b")

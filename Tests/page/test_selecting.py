@@ -109,6 +109,7 @@ def test_matches_are_marked_from_the_start(tags):
     expect(page.locator(".result .kind")).to_have_text("Polychord")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("listing", ["List", "By result", "By tension"])
 def test_each_row_shows_its_result(tags, listing):
     page = tags("/select/upper/C7/A", viewport=PHONE)
@@ -121,6 +122,7 @@ def test_each_row_shows_its_result(tags, listing):
     assert dict(zip(names, predicted_results))["Ama"] == "C13(♭9)"
 
 
+@pytest.mark.all
 def test_rows_are_grouped_by_their_result(tags):
     page = tags("/select/upper/C7/A")
     picked = page.names()
@@ -158,6 +160,7 @@ PLACES = """() => [...document.querySelectorAll("#chosen .tag, .type, .listings 
 }).sort()"""
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize(
     "viewport", [PHONE, {"width": 320, "height": 568}, TABLET, {"width": 844, "height": 390}], ids=str)
@@ -209,6 +212,7 @@ def test_everything_fits_one_phone_screen(tags):
         expect(picture).to_be_visible()
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("size", [(360, 640), (320, 568)])
 def test_letters_stay_visible_while_the_types_scroll(tags, size):
     page = tags("/select/lower/Cma7/D", viewport=dict(zip(["width", "height"], size)))
@@ -239,6 +243,7 @@ def test_pair_takes_seven_taps_without_scrolling(visit):
     assert len(taps) <= 7 and page.evaluate("scrolls") == 0
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_list_opens_at_the_selected_type(tags):
     page = tags("/combine/Cmi6/D", viewport=PHONE)

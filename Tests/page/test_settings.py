@@ -84,6 +84,7 @@ def test_theme_setting_applies_and_is_remembered(visit):
     assert brightness(page) < 60
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_text_size_setting_applies(visit):
     screen = visit("/settings", viewport={"width": 1280, "height": 800})
@@ -141,6 +142,7 @@ def test_color_and_contrast_settings_apply(visit):
     expect(page.locator(".sheet .place")).not_to_have_css("color", before)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_note_naming_applies_from_then_on(visit):
     screen = visit("/combine/B7/E♭")
@@ -176,6 +178,7 @@ def test_tabs_share_settings_but_not_chords(new_page, server):
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.all
 def test_damaged_settings_record_is_harmless(visit):
     screen = visit("/settings", color_scheme="light")
     page = screen.page
@@ -219,6 +222,7 @@ def test_restored_page_applies_settings_changed_meanwhile(visit):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@pytest.mark.all
 # Playwright's Chromium has no back/forward cache.
 @pytest.mark.only_firefox
 def test_page_from_the_back_forward_cache_applies_settings_changed_meanwhile(visit, static_url, browser_errors):
@@ -269,6 +273,7 @@ def test_persistent_storage_is_requested_once(new_page, server):
     assert page.evaluate("asked") == 1
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_muted_tabs_do_not_echo_changes_forever(new_page, server):
     one = new_page(server.url)

@@ -171,6 +171,7 @@ def join_shelf(device, link):
 # Creating a shelf
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_no_shelf_or_key_without_stored_items(device):
     one = device()
@@ -193,6 +194,7 @@ def test_first_item_creates_a_private_shelf(owner, device):
     assert [url for method, url in owner.requests if method == "POST" and url.endswith("/shelf")]
 
 
+@pytest.mark.all
 def test_two_tabs_create_one_key(device):
     one = device().goto("/lights")
     two = Screen(one.context.new_page()).goto("/tunes")
@@ -210,6 +212,7 @@ def test_two_tabs_create_one_key(device):
     one.goto("/shelf").expect_text("1 chordset").expect_text("1 tune")
 
 
+@pytest.mark.all
 def test_failed_shelf_creation_is_retried(device, server):
     one = device().goto("/lights")
     # Retried as soon as there is a key, then after a delay.
@@ -240,6 +243,7 @@ def restartable_server(tmp_path):
     restartable_server.server.stop()
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     one, two = Device(browser, restartable_server.url), Device(browser, restartable_server.url)
@@ -281,6 +285,7 @@ def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
         device.context.close()
 
 
+@pytest.mark.all
 def test_no_unreachable_shelf_is_created_without_storage(device):
     one = device(prepare="""for (const name of ["indexedDB", "localStorage"]) Object.defineProperty(window, name, {
         get() { throw new DOMException("denied", "SecurityError"); } });""").goto("/lights")
@@ -308,6 +313,7 @@ def test_changes_reach_another_device_within_two_seconds(owner, device, other):
     assert two.record()["key"] == owner.record()["key"]
 
 
+@pytest.mark.all
 def test_offline_changes_on_two_devices_are_merged(owner, device):
     two = join_shelf(device(), owner.goto("/shelf").copy_link())
     owner.goto("/lights").expect_listed("Dusk")
@@ -323,6 +329,7 @@ def test_offline_changes_on_two_devices_are_merged(owner, device):
         one.expect_listed("Dusk again", "Here", "There").expect_status("Saved on the server")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_switching_shelves_needs_confirmation(owner, device):
     link = owner.goto("/shelf").copy_link()
@@ -345,6 +352,7 @@ def test_switching_shelves_needs_confirmation(owner, device):
     assert two.record()["key"] == owner.record()["key"] != key
 
 
+@pytest.mark.all
 def test_shelf_name_is_shown_on_other_devices(owner, device):
     link = owner.goto("/shelf").copy_link()
     owner.page.get_by_label("Your other devices and readers see it.").fill(" My  music ")
@@ -357,6 +365,7 @@ def test_shelf_name_is_shown_on_other_devices(owner, device):
 # Readers
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_readers_can_view_and_copy(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
@@ -387,6 +396,7 @@ def test_readers_can_view_and_copy(owner, device):
     owner.goto("/lights").expect_listed("Dusk")
 
 
+@pytest.mark.all
 def test_renewed_or_revoked_read_only_link_stops_working(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
@@ -440,6 +450,7 @@ def test_renewed_key_locks_out_the_old_key(owner, device):
     open_link(device(), old).expect_text("No shelf found for this link")
 
 
+@pytest.mark.all
 def test_replacing_the_link_locks_out_readers(owner, device):
     """A holder of the old link could have created a read-only link."""
     owner.goto("/shelf").button("Create a read-only link").click()
@@ -456,6 +467,7 @@ def test_replacing_the_link_locks_out_readers(owner, device):
     expect(reader.section("Shelves you read")).to_have_count(0)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_readers_can_reopen_a_shelf_and_see_changes(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
@@ -485,6 +497,7 @@ def test_readers_can_reopen_a_shelf_and_see_changes(owner, device):
     expect(reader.section("Shelves you read")).to_have_count(0)
 
 
+@pytest.mark.all
 def test_new_name_appears_on_open_pages(owner, device):
     two = join_shelf(device(), owner.goto("/shelf").copy_link())
     owner.page.get_by_label("Your other devices and readers see it.").fill("Studio")
@@ -492,6 +505,7 @@ def test_new_name_appears_on_open_pages(owner, device):
     expect(two.page.get_by_label("Your other devices and readers see it.")).to_have_value("Studio", timeout=30_000)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("place", ["/SHELF#KEY.", "/combine/Cma7/D#KEY", *(
     pytest.param(place, marks=pytest.mark.all) for place in ["/SHELF#KEY", "/lights#KEY", "/#KEY)"])])
 def test_key_is_found_in_any_address(owner, device, place):
@@ -499,6 +513,7 @@ def test_key_is_found_in_any_address(owner, device, place):
     assert one.page.url == owner.screen.page.url.split("/lights")[0] + "/shelf"
 
 
+@pytest.mark.all
 def test_escaped_hash_in_a_link_is_accepted_and_removed(owner, browser, server):
     key = owner.record()["key"]
     one = Device(browser, server.url).goto("/shelf%23" + key).expect_text("in this browser?")
@@ -507,6 +522,7 @@ def test_escaped_hash_in_a_link_is_accepted_and_removed(owner, browser, server):
     one.context.close()
 
 
+@pytest.mark.all
 def test_forgotten_shelf_does_not_return_with_a_pending_response(owner, device):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
@@ -524,6 +540,7 @@ def test_forgotten_shelf_does_not_return_with_a_pending_response(owner, device):
     assert reader.page.evaluate("localStorage.getItem('chord-combiner-read-shelves')") is None
 
 
+@pytest.mark.all
 def test_deleted_shelf_is_not_reported_as_lost(owner):
     """Also while the shelf is fetched repeatedly."""
     owner.goto("/shelf").expect_text("On your other devices")
@@ -539,6 +556,7 @@ def test_deleted_shelf_is_not_reported_as_lost(owner):
     assert not owner.page.evaluate("window.lost")
 
 
+@pytest.mark.all
 def test_read_only_link_created_during_a_renewal_works(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     renew_without_answer(owner)
@@ -547,6 +565,7 @@ def test_read_only_link_created_during_a_renewal_works(owner):
     assert owner.copy_link("Let others read").split("#")[1] == owner.record()["reader"]
 
 
+@pytest.mark.all
 def test_escape_cancels_a_confirmation(owner):
     owner.goto("/shelf").button("Delete for good…").click()
     owner.screen.press("Escape")
@@ -568,6 +587,7 @@ def renew_without_answer(owner):
     owner.expect_notice("may have been replaced")
 
 
+@pytest.mark.all
 def test_renewal_with_a_lost_response_keeps_access(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     old = owner.record()["key"]
@@ -578,6 +598,7 @@ def test_renewal_with_a_lost_response_keeps_access(owner):
     owner.goto("/lights").add_chordset("Dawn").expect_listed("Dusk", "Dawn").expect_status("Saved on the server")
 
 
+@pytest.mark.all
 def test_deleted_shelf_is_gone_and_other_devices_keep_their_items(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = join_shelf(device(), link)
@@ -595,6 +616,7 @@ def test_deleted_shelf_is_gone_and_other_devices_keep_their_items(owner, device)
     open_link(device(), link).expect_text("No shelf found for this link")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_leaving_a_shelf_clears_the_browser_and_keeps_the_shelf(owner):
     tab = Screen(owner.context.new_page()).goto("/lights")
@@ -614,6 +636,7 @@ def test_leaving_a_shelf_clears_the_browser_and_keeps_the_shelf(owner):
 # Keys do not leak
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_key_is_removed_from_the_address_before_the_engine_loads(owner, device, server):
     link = owner.goto("/shelf").copy_link()
@@ -632,6 +655,7 @@ def test_key_is_removed_from_the_address_before_the_engine_loads(owner, device, 
     two.goto("/lights").expect_listed("Dusk")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_shelf_link_works_on_an_open_page(owner, device, server):
     link = owner.goto("/shelf").copy_link()
@@ -646,6 +670,7 @@ def test_shelf_link_works_on_an_open_page(owner, device, server):
     assert two.screen.address() == server.url + "/shelf"
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("text, sentence", [
     ("abc", "This link is incomplete"), ("A" * 21, "This link is incomplete"), ("A" * 23, "This link is incomplete"),
     ("%20", "This link is incomplete"), ("Ä" * 22, "This link is incomplete"),
@@ -660,6 +685,7 @@ def test_invalid_shelf_link_is_reported(device, server, text, sentence):
     assert one.record() is None
 
 
+@pytest.mark.all
 def test_link_can_be_retried_after_a_failure(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = device()
@@ -687,6 +713,7 @@ def test_link_of_another_server_is_not_sent(device):
     assert not any("BBBB" in sent for sent in one.authorizations)
 
 
+@pytest.mark.all
 def test_switching_to_a_deleted_shelf_keeps_the_current_one(owner, device):
     link = owner.goto("/shelf").copy_link()
     two = device().goto("/lights").add_chordset("Mine").expect_status("Saved on the server")
@@ -701,6 +728,7 @@ def test_switching_to_a_deleted_shelf_keeps_the_current_one(owner, device):
     two.goto("/lights").expect_listed("Mine").expect_status("Saved on the server")
 
 
+@pytest.mark.all
 def test_shown_link_is_updated_on_renewal(owner):
     owner.goto("/shelf").section("On your other devices").get_by_role("button", name="Show link").click()
     old = owner.record()["key"]
@@ -714,6 +742,7 @@ def test_shown_link_is_updated_on_renewal(owner):
     expect(shown).to_contain_text(owner.record()["key"])
 
 
+@pytest.mark.all
 def test_uncertain_key_is_neither_shared_nor_discarded(owner):
     owner.goto("/shelf").expect_text("On your other devices")
     old = owner.record()["key"]
@@ -730,6 +759,7 @@ def test_uncertain_key_is_neither_shared_nor_discarded(owner):
     assert "next" not in owner.record()
 
 
+@pytest.mark.all
 def test_undo_does_not_restore_items_of_a_left_shelf(owner):
     owner.goto("/lights").add_chordset("Dawn").expect_status("Saved on the server")
     owner.page.get_by_role("button", name="Delete chordset 2", exact=True).click()
@@ -743,6 +773,7 @@ def test_undo_does_not_restore_items_of_a_left_shelf(owner):
     expect(owner.page.locator(".undo-bar")).to_have_count(0)
 
 
+@pytest.mark.all
 def test_exported_shelf_can_be_imported_again(owner, device, tmp_path):
     owner.goto("/shelf")
     with owner.page.expect_download() as saved:
@@ -760,6 +791,7 @@ def test_exported_shelf_can_be_imported_again(owner, device, tmp_path):
     owner.expect_notice("This file is not a saved shelf")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("size", [PHONE, {"width": 360, "height": 640}])
 def test_qr_code_is_fully_visible(device, size):
     one = device(viewport=size).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server").goto("/shelf")
@@ -772,6 +804,7 @@ def test_qr_code_is_fully_visible(device, size):
     assert box["y"] >= 0 and box["y"] + box["height"] <= bottom
 
 
+@pytest.mark.all
 def test_service_worker_caches_no_key(owner, browser, server):
     """All requests go through the service worker."""
     other = browser.new_context(base_url=server.url)
@@ -815,6 +848,7 @@ def test_qr_code_is_large_enough_to_scan(owner):
     assert image.evaluate("image => getComputedStyle(image).backgroundColor") == "rgb(255, 255, 255)"
 
 
+@pytest.mark.all
 def test_key_appears_only_where_requested(owner):
     owner.goto("/shelf").button("Create a read-only link").click()
     owner.expect_notice("The read-only link is ready")
@@ -846,6 +880,7 @@ def test_key_appears_only_where_requested(owner):
     assert own not in exposed() and reader not in exposed()
 
 
+@pytest.mark.all
 def test_restarted_engine_knows_the_shelf_but_no_key(device):
     one = device(prepare=FAILING_ENGINE).goto("/lights").add_chordset("Dusk").expect_status("Saved on the server")
     one.page.get_by_role("link", name="Your shelf").click()
@@ -860,6 +895,7 @@ def test_restarted_engine_knows_the_shelf_but_no_key(device):
     one.expect_notice("Your link is replaced")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_confirmation_focuses_cancel(owner):
     owner.goto("/shelf").button("Delete for good…").focus()
@@ -873,6 +909,7 @@ def test_confirmation_focuses_cancel(owner):
 # Offline, and other cases
 
 
+@pytest.mark.all
 def test_offline_screen_disables_server_actions(owner):
     owner.goto("/lights").expect_status("Saved on the server")
     owner.page.get_by_role("link", name="Your shelf").click()
@@ -924,6 +961,7 @@ def test_single_user_server_and_static_copy_have_no_shelves(browser, new_page, s
     assert not [url for url in asked if "/api/" in url]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_shelf_screen_is_accessible(owner, device, theme):
     owner.goto("/shelf").button("Create a read-only link").click()

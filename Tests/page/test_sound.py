@@ -198,6 +198,7 @@ def test_chord_plays_as_a_block_and_lights_its_keys(listen):
     screen.expect_lit()  # the lights go out on their own
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_keys_light_on_their_own_keyboard(listen):
     screen = listen()
@@ -311,6 +312,7 @@ def test_parts_of_the_result_can_be_played(listen):
 # Hold and arpeggio
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_held_chord_sounds_until_pressed_again(listen):
     screen = listen()
@@ -349,6 +351,7 @@ def test_held_chord_sounds_until_pressed_again(listen):
     assert None not in {note["duration"] for note in screen.expect_notes(*D)}
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_hold_and_arpeggio_apply_to_the_next_chord_and_are_remembered(listen):
     screen = listen()
@@ -407,6 +410,7 @@ def test_timbre_is_loaded_only_when_selected(listen):
     expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.all
 def test_timbre_that_fails_to_load_is_reported_and_the_old_one_stays(listen, browser_errors):
     screen = listen(viewport=PHONE)
     page = screen.page
@@ -432,6 +436,7 @@ def test_timbre_that_fails_to_load_is_reported_and_the_old_one_stays(listen, bro
     expect(screen.timbre_button("Electric piano")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("width", [320, 390])
 def test_sound_panel_fits_a_phone(listen, width):
@@ -463,6 +468,7 @@ def test_key_sounds_on_press(listen):
     assert len(screen.events) == 2
 
 
+@pytest.mark.all
 def test_keys_play_on_every_screen_unless_they_open_one(listen):
     screen = listen()
     screen.keyboard("lower").click()
@@ -622,6 +628,7 @@ def test_volume_and_mute_are_remembered(listen):
     assert screen.expect_notes(67, 71, 74)[0]["gain"] == pytest.approx(quiet)
 
 
+@pytest.mark.all
 def test_damaged_volume_record_is_ignored(listen):
     screen = listen()
     for record in [{"volume": "101"}, {"volume": "loud", "muted": "perhaps"}, {"volume": "-1"}, {"volume": ""}]:
@@ -740,6 +747,7 @@ DECAYING, SUSTAINING = ["piano", "electric-piano"], ["organ", "soft-synth"]
 every_voice = pytest.mark.parametrize("voice", [*DECAYING, *SUSTAINING, "plain"])
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @every_voice
 @pytest.mark.parametrize("loudness", [0.5 / 10**0.5, 1])
@@ -764,6 +772,7 @@ def test_attack_takes_at_most_thirty_milliseconds(render, voice, pitch):
     assert heard["soon"] > heard["peak"] / 2
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @every_voice
 @pytest.mark.parametrize("pitches", [[60], [45], [93], EIGHT_NOTES])
@@ -782,6 +791,7 @@ def test_nothing_clicks(render, voice, pitches):
     assert steps["after"] < 1.02 * before + 1e-5, "the release adds no step"
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("voice", [*DECAYING, "plain"])
 @pytest.mark.parametrize("pitch", [36, 69, 96, 108])
@@ -818,6 +828,7 @@ def test_release_during_the_attack_does_not_click(render, voice):
     assert heard["steps"]["whole"] < 1.02 * render(voice, [69])["steps"]["whole"]
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize(
     "voice, pitch", [
@@ -891,6 +902,7 @@ def own_server(tmp_path):
     server.stop()
 
 
+@pytest.mark.all
 def test_stage_sounds_at_the_pitch_of_a_transposing_instrument(own_server, listen):
     screen = listen("/settings", own_server.url)
     page = screen.page

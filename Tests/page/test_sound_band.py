@@ -119,6 +119,7 @@ def render(browser, server):
 SOFT, MEDIUM, LOUD = 40, 80, 115
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("pitch", [60, *(pytest.param(pitch, marks=pytest.mark.all) for pitch in [40, 52, 67, 76, 84])])
 def test_piano_gets_brighter_with_each_layer(render, pitch):
@@ -126,12 +127,14 @@ def test_piano_gets_brighter_with_each_layer(render, pitch):
     assert centroids[1] > 1.05 * centroids[0] and centroids[2] > 1.05 * centroids[1], centroids
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("pitch", [36, *(pytest.param(pitch, marks=pytest.mark.all) for pitch in [28, 43, 50])])
 def test_hard_plucked_bass_is_brighter(render, pitch):
     soft, hard = (render([[2, 0.1, 1, velocity, pitch]], 1.5)["centroid"] for velocity in [70, 100])
     assert hard > 1.05 * soft
 
 
+@pytest.mark.all
 def test_louder_velocities_are_louder_across_the_layers(render):
     for part, pitch in [(1, 60), (1, 76), (2, 40)]:
         loudness = [render([[part, 0.1, 1, velocity, pitch]], 1.5)["loudness"] for velocity in range(24, 128, 12)]
@@ -142,6 +145,7 @@ def test_louder_velocities_are_louder_across_the_layers(render):
 TARGETS = {"bass": -2, "drums": -5, "brushes": -8, "click": -6}
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_each_part_is_near_its_target(render):
     hands = render(comping())["loudness"]
@@ -154,6 +158,7 @@ def test_each_part_is_near_its_target(render):
         assert levels[name] == pytest.approx(target, abs=1.5), levels
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_bass_is_audible_on_small_speakers(render):
     """After a high-pass filter at 300 Hz it is at most 12 LU softer than the hands, also when plucked softly."""
@@ -171,6 +176,7 @@ def test_band_at_usual_levels_stays_below_the_limiter(render):
     assert render(comping() + walking() + drumming())["peak"] < 0.6
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_players_stand_apart(render):
     """The bass is in the center, the ride on the right, the hi-hat on the left, and the piano spread by its keys."""
@@ -182,6 +188,7 @@ def test_players_stand_apart(render):
     assert abs(render(comping())["balance"]) < 2
 
 
+@pytest.mark.all
 def test_drum_pitches_sound(render):
     for pitch in [35, 36, 37, 38, 40, 42, 44, 46, 49, 51, 53, 59]:
         assert render([[3, 0.1, 1, 80, pitch]], 1)["peak"] > 0.01, pitch

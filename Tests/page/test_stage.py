@@ -265,6 +265,7 @@ PICTURES = {
 }
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("name", PICTURES)
 def test_picture_matches_the_independent_model(store_chordset, visit_canvas, name):
@@ -388,6 +389,7 @@ def test_midi_notes_light_cells(stage):
     stage.expect_lit(1)
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("velocity", [1, 40, 127])
 def test_velocity_scales_the_picture(stage, velocity):
     disc = {"background": BLACK, "lumis": [{"size": 0.6, "purity": 0}]}
@@ -442,6 +444,7 @@ def test_program_change_selects_another_chordset(store_chordset, stage):
     expect(stage.page.get_by_role("heading", name="Other")).to_be_visible()
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("how", ["blur", "hidden"])
 def test_leaving_the_window_releases_everything(stage, how):
@@ -485,6 +488,7 @@ def test_cell_with_notes_sounds_while_held(stage):
     stage.expect_sounding()
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("way", ["Close", "Escape", "back"])
 def test_leaving_the_stage_silences_it(stage, way):
     stage = stage(chordset({}, {"music": C})).enable_midi()
@@ -522,6 +526,7 @@ def test_leaving_the_stage_stops_timed_playback(stage):
 # Timed playback
 
 
+@pytest.mark.all
 def test_timed_playback_plays_four_beats_per_chord_and_stops(stage):
     stage = stage(chordset(*[{"bpm": 300, "music": C}, {"bpm": 300}] * 4))
     button = stage.button("Play in time")
@@ -622,6 +627,7 @@ def test_flash_counter():
     assert maximum_per_second(flashes(lamp)) == 8
 
 
+@pytest.mark.all
 def test_reduced_motion_stops_lumis_but_keeps_fades(stage):
     mover = {"background": BLACK, "lumis": [{"speed": 0.5, "purity": 0}]}
     stage = stage(chordset(mover, {"background": WHITE}), reduced_motion="reduce")
@@ -646,6 +652,7 @@ def test_lumis_move_without_reduced_motion(stage):
 LONG_TITLE = "A title that is much longer than any telephone is wide, and longer than that"
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 @pytest.mark.parametrize("viewport, music", [
     (PHONE, {"lower": "C♯m7♭5", "upper": "F♯maj7♯11"}), (DESKTOP, None),

@@ -69,6 +69,7 @@ def test_dense_bar_shrinks_alone(visit):
     assert min(chart["sizes"][4:]) >= 34
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("width, height", [(390, 844), (844, 390), (820, 1180), (1180, 820), (1440, 900)])
 def test_long_tune_has_pages_whose_capitals_are_two_percent_of_the_height(visit, width, height):
     page = on_stand(visit, tune(96, "Am7"), width, height)
@@ -103,6 +104,7 @@ def test_taps_turn_pages(visit):
     assert page.locator("[aria-pressed=true].bar-face").count() == 0
 
 
+@pytest.mark.all
 def test_space_plays_and_the_pages_follow(visit):
     page = on_stand(visit, tune(96, "Am7").replace("Title: Mine", "Title: Mine\nTempo: 300"), 844, 390)
     assert pages_of(page)[1] > 3

@@ -36,6 +36,7 @@ def visit_with_hung_storage(new_page, server):
     return visit_with_hung_storage
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_lights_and_tunes_work_with_hung_storage(visit_with_hung_storage, shelf):
     shelf.add(Tunes.api_item("s", "Served"))
@@ -56,6 +57,7 @@ def test_lights_and_tunes_work_with_hung_storage(visit_with_hung_storage, shelf)
     assert len(Shelf(shelf.url).titles()) == 1
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_practice_works_with_hung_storage(visit_with_hung_storage):
     page = visit_with_hung_storage("/practise/play_chord_7").page
@@ -67,6 +69,7 @@ def test_practice_works_with_hung_storage(visit_with_hung_storage):
     expect(page.get_by_text("Loading your practice log")).to_have_count(0)
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browser_errors):
     browser_errors.allow("")
@@ -97,6 +100,7 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
     assert not [url for url in asked if url.startswith("other") and ("/api/" in url or "item-store.js" in url)]
 
 
+@pytest.mark.all
 def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):
     page = new_page(server.url)
     page.goto("/tunes")
@@ -119,6 +123,7 @@ def test_import_is_reported_as_saved_only_once_it_is(new_page, server, shelf):
     assert whole.index(True) == len([one for one in whole if not one]), said
 
 
+@pytest.mark.all
 def test_reset_keeps_unsent_work(new_page, server, shelf, browser_errors):
     browser_errors.allow("")
     shelf.add(Tunes.api_item("s", "Served"))
@@ -204,6 +209,7 @@ def change_record(device, change, record=SHELF_RECORD):
     return device.goto("/lights")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("change", [
     "text.slice(0, -3)", "text + '}'",
     "JSON.stringify({ ...record, next: 17, reader: {}, name: [], isNew: 'yes', hasReaders: 5 })",

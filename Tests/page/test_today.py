@@ -85,6 +85,7 @@ def test_a_reload_continues_the_same_session(visit):
     assert len(stored_lines(page)) == 4
 
 
+@pytest.mark.all
 def test_two_tabs_share_the_session(new_page, server):
     one = new_page(server.url)
     one.goto("/practise/today/10/cards")
@@ -104,6 +105,7 @@ def test_two_tabs_share_the_session(new_page, server):
     assert len(cards) == 3 and all(card != following for card, following in zip(cards, cards[1:]))
 
 
+@pytest.mark.all
 def test_a_session_lasts_as_long_as_asked_and_all_numbers_agree(new_page, server, tmp_path):
     page = new_page(server.url, timezone_id="Europe/Berlin")
     start = datetime(2026, 11, 24, 18, 0, tzinfo=timezone.utc)

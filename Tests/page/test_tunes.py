@@ -120,6 +120,7 @@ def test_search_ignores_case_and_diacritics(visit):
         ], [title])
 
 
+@pytest.mark.all
 def test_invisible_characters_in_pasted_text_are_ignored(visit):
     screen = visit()
     screen.choose("B♭\ufe0e7", "\u200bE♭\ufe0fmi")
@@ -174,6 +175,7 @@ def test_tapping_a_bar_opens_no_on_screen_keyboard(visit):
     expect(page.locator(".bar-field")).not_to_be_focused()
 
 
+@pytest.mark.all
 def test_tabs_share_tunes(visit):
     page = visit("/tunes").page
     paste(page, "Title: Mine\n| Dm7 | G7 |")
@@ -233,6 +235,7 @@ def test_missing_tune_reader_is_reported_and_loaded_again(visit, browser_errors)
 # Several devices
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_tunes_sync_between_devices(visit, shelf):
     one, two = visit("/tunes").page, visit("/tunes").page
@@ -256,6 +259,7 @@ def test_tunes_sync_between_devices(visit, shelf):
     wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_conflicting_changes_are_both_kept(visit, shelf, browser_errors):
     browser_errors.allow("")
@@ -336,6 +340,7 @@ def test_example_plays_in_time(visit):
     assert page.locator("[data-playing]").count() == 0
 
 
+@pytest.mark.all
 def test_playing_bar_and_its_chord_are_highlighted(visit):
     page = visit("/tunes/round-the-circle").page
     page.locator("#tune-tempo").fill("120")
@@ -352,6 +357,7 @@ def test_playing_bar_and_its_chord_are_highlighted(visit):
         assert now["name"].startswith(root) and now["playing"] == 1 and now["lit"] >= 3, now
 
 
+@pytest.mark.all
 def test_keyboard_shows_the_notes_of_both_hands(visit):
     page = visit("/tunes/blues").page
     page.evaluate(RECORD_NOTES)
@@ -393,6 +399,7 @@ def test_keyboard_shows_the_notes_of_both_hands(visit):
         assert shown[chord]["names"] == len(hands) and shown[chord]["isTheSame"] and shown[chord]["sentence"]
 
 
+@pytest.mark.all
 def test_dragged_bars_can_be_looped(visit):
     page = visit("/tunes/blues").page
     page.evaluate(RECORD_NOTES)
@@ -450,6 +457,7 @@ def test_space_toggles_playback_unless_another_control_has_the_focus(visit):
     expect(page.get_by_role("button", name="Show numerals")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("width, columns", [(390, 2), (834, 4), (1440, 4)])
 def test_lines_have_four_bars_or_two_on_a_phone(visit, width, columns):
     page = visit("/tunes/late-october", viewport={"width": width, "height": 900}).page
@@ -576,6 +584,7 @@ def canvas_color(page):
         }""")
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
     page = visit("/tunes/blues").page
@@ -605,6 +614,7 @@ def test_digit_keys_play_the_lights_of_a_tune(visit, dusk):
     expect(page.get_by_role("button", name="Stop the tune")).to_be_visible()
 
 
+@pytest.mark.all
 @pytest.mark.firefox
 def test_typing_in_a_field_lights_nothing(visit, dusk):
     screen = visit("/tunes/blues")
@@ -624,6 +634,7 @@ def test_typing_in_a_field_lights_nothing(visit, dusk):
     assert lit_cells(page) == [1]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_lights_leave_room_for_the_chart(visit, dusk, width):
     page = visit("/tunes/blues", viewport={"width": width, "height": PHONE["height"]}).page
@@ -640,6 +651,7 @@ def test_lights_leave_room_for_the_chart(visit, dusk, width):
     assert page.locator("#bar-0").bounding_box()["y"] + 60 < page.locator(".dock").bounding_box()["y"]
 
 
+@pytest.mark.all
 def test_deleted_lights_disappear(visit, dusk):
     page = visit("/tunes/blues").page
     choose_lights(page, "Dusk")
@@ -651,6 +663,7 @@ def test_deleted_lights_disappear(visit, dusk):
     assert page.locator("[data-input='tunes lights']").input_value() == ""
 
 
+@pytest.mark.all
 def test_selected_bar_stays_above_its_panel_on_a_phone(visit):
     page = visit("/tunes/late-october", viewport=PHONE).page
     for number in (0, 3, 6):

@@ -78,6 +78,7 @@ PLACES = {
 }
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("place", PLACES)
 def test_vocabulary_setting_applies_at_once_on_every_screen(beside_settings, chordset, place):
     route, selector = PLACES[place]
@@ -90,6 +91,7 @@ def test_vocabulary_setting_applies_at_once_on_every_screen(beside_settings, cho
         expect(name).to_have_text((sign if place == "circle" else "") + EXPECTED_NAME[vocabulary])
 
 
+@pytest.mark.all
 def test_vocabulary_setting_applies_at_once_to_played_notes(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
@@ -101,6 +103,7 @@ def test_vocabulary_setting_applies_at_once_to_played_notes(linnstrument):
         expect(linn.name).to_have_text(EXPECTED_NAME[vocabulary])
 
 
+@pytest.mark.all
 def test_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
     screen, settings = beside_settings("/chord/G7alt")
     notes = screen.page.locator(".notes").first.locator("b")
@@ -112,6 +115,7 @@ def test_altered_chord_is_spelled_by_the_vocabulary(beside_settings):
         wait_until(screen.page, lambda: set(notes.all_text_contents()), spelled)
 
 
+@pytest.mark.all
 def test_any_played_notes_have_a_name(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
@@ -193,6 +197,7 @@ def section(page, title):
     return page.locator("section").filter(has=page.get_by_role("heading", name=title, exact=True))
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("symbol, degrees, scales, by_degree, voiced", CHORDS, ids=[chord[0] for chord in CHORDS])
 def test_jazz_chord_is_described_in_full(visit, symbol, degrees, scales, by_degree, voiced):
     page = visit("/chord/" + symbol).page
@@ -265,6 +270,7 @@ def test_no_second_name_if_spellings_agree(visit):
 # Layout
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("width, height", [(360, 640), (768, 1024), (1440, 900)])
 def test_longest_names_fit(visit, width, height):
     # Each name ends within its panel.

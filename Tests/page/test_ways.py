@@ -55,6 +55,7 @@ def test_ambiguous_symbol_is_explained_wherever_it_is_typed(visit):
         page.goto("/board/C7")
 
 
+@pytest.mark.all
 def test_filters_hide_pairs_and_show_the_count(visit):
     page = visit("/ways/C13(♭9)").page
     found = page.locator(".found")
@@ -89,6 +90,7 @@ def test_pair_plays_as_voiced(visit):
     assert page.evaluate(pitches) == "48,52,55,58,61,64,69"
 
 
+@pytest.mark.all
 def test_keyboard_alone_is_enough(visit):
     screen = visit("/ways/C13(♭9)")
     page = screen.page
@@ -133,6 +135,7 @@ def test_chord_without_pairs_suggests_alternatives(visit):
     expect(pair_titles(page).first).to_have_text("C7 + A7")
 
 
+@pytest.mark.all
 @pytest.mark.parametrize(
     "route", ["/ways/C°11(♭13addΔ7)", "/ways/G♭ma13(♯11)/G♭ma7(omit5)/_", "/ways/C7/F♯/_", "/ways/C7alt(♭9♯9♯5♯11)"])
 def test_layout_and_accessibility_at_every_width(visit, route):
@@ -173,6 +176,7 @@ def test_print_shows_only_the_pairs(visit):
     expect(page.locator("button, input, nav, .keep, .way-filters").filter(visible=True)).to_have_count(0)
 
 
+@pytest.mark.all
 def test_pairs_are_linked_from_every_chord(visit):
     screen = visit("/circle/C")
     page = screen.page

@@ -1,7 +1,7 @@
 """Layout of the chord selection screens and the header at every common width, in portrait and landscape.
 
-The default lane measures the screens with the longest names at all widths. Every screen in the longest notation and in
-large text runs with `--all`. The default lane measures each in large text in test_screens.py, where it is open anyway.
+All of it runs in the second lane. The first lane measures each screen at a few sizes and in large text in
+test_screens.py, where it is open anyway.
 """
 
 import json
@@ -13,6 +13,8 @@ from looks import RENDER_OFFSCREEN, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS
 from screen import Screen
 from screens import screens
 from serving import SITE, Server
+
+pytestmark = pytest.mark.all
 
 SIZES = [
     (320, 568), (568, 320), (360, 640), (640, 360), (390, 844), (844, 390), (600, 960), (960, 600), (720, 1280),
@@ -160,7 +162,6 @@ EXAMPLES_WITHOUT_ID = [
     example for example in screens() if "{id}" not in example["path"] and example["name"] != "missing"]
 
 
-@pytest.mark.all
 @pytest.mark.parametrize("example", EXAMPLES_WITHOUT_ID, ids=[example["name"] for example in EXAMPLES_WITHOUT_ID])
 def test_every_screen_fits_in_the_longest_notation(new_page, server, example):
     page = new_page(server.url)
