@@ -62,9 +62,12 @@ def site_server(folder, tmp_path_factory):
 
 @pytest.fixture
 def ask(site_server):
-    """ask("/path") → status, headers (by lower-case name), body, and json if the body is JSON."""
+    """ask("/path") → status, headers (by lower-case name), body, and json if the body is JSON.
 
-    def ask(path, method="GET", headers=None, server=site_server, body=b"", timeout=10):
+    The timeout is long, because the server works in threads of low priority, which wait on a busy machine.
+    """
+
+    def ask(path, method="GET", headers=None, server=site_server, body=b"", timeout=60):
         connection = http.client.HTTPConnection(server.host, server.port, timeout=timeout)
         try:
             connection.putrequest(method, path, skip_host="Host" in (headers or {}), skip_accept_encoding=True)
