@@ -45,6 +45,21 @@ def test_note_names_and_glyphs_have_enough_contrast(visit, theme):
         assert contrast(colors["disc"], key) >= 3
 
 
+def test_what_is_chosen_stays_legible_under_the_pointer(visit):
+    """On a phone, the pointer stays where it was tapped."""
+    screen = visit("/tunes/blues")
+    bar = screen.page.locator("#bar-0 .bar-face")
+    bar.click()
+    expect(bar).to_have_attribute("aria-pressed", "true")
+    bar.hover()
+    color, paper = (bar.evaluate(f"bar => getComputedStyle(bar).{name}") for name in ("color", "backgroundColor"))
+    # The paper is translucent: a tint of the color.
+    assert "/ 0.12" in paper, paper
+    screen.goto("/combine/Cma7/D").page.locator("#lower-pin").hover()
+    assert screen.page.locator("#lower-pin[aria-pressed=true]").evaluate(
+        "pin => getComputedStyle(pin).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
 @pytest.mark.firefox
 def test_tab_order_follows_the_page(visit):
     screen = visit("/combine/Cma7/D")

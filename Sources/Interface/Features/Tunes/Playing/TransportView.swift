@@ -48,7 +48,12 @@ private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: 
         add(bars.lowerBound...bars.upperBound - 1, TunesText.section(section.label))
     }
     let loop = opened.setup.loop
-    if let chosen { add(chosen, TunesText.bars(chosen)) }
+    if let chosen {
+        add(chosen, TunesText.bars(chosen))
+        // A line: one touch chooses one bar.
+        let line = chosen.lowerBound...min(chosen.lowerBound + 3, tune.bars.count - 1)
+        add(line, TunesText.bars(line))
+    }
     if let loop { add(loop, TunesText.bars(loop)) }
     html.choose(TunesText.loop, "tunes loop", loop.map { TuneSetup.text(ofBars: $0) } ?? "", options)
 }
