@@ -56,6 +56,8 @@ KINDS = [
     (kind("dominant-11th", degree(11, 1, "alter")), "E9(♯11)"),
 ]
 FUNCTIONS = [("V/V", "D"), ("bVII", "B♭"), ("vii/ii", "C♯"), ("#iv", "F♯")]
+# Without a kind the numeral says what it is.
+NUMERALS = [("ii7", "Dmi7"), ("V7", "G7"), ("viio", "B°"), ("viiø7", "Bmi7(♭5)"), ("IV+", "F+"), ("V6", "G")]
 
 
 def test_kinds_are_read_by_their_words():
@@ -66,6 +68,39 @@ def test_kinds_are_read_by_their_words():
 def test_functions_lead_to_other_degrees():
     book = shown(score(*(f"<function>{function}</function><kind>major</kind>" for function, _ in FUNCTIONS)))
     assert bars(book["tunes"][0], False).split(" | ") == [symbol for _, symbol in FUNCTIONS]
+
+
+def test_numerals_without_a_kind_are_chords():
+    book = shown(score(*(f"<function>{numeral}</function><kind/>" for numeral, _ in NUMERALS)))
+    assert bars(book["tunes"][0], False).split(" | ") == [symbol for _, symbol in NUMERALS]
+
+
+def test_a_printed_title_names_a_tune_without_another():
+    def credit(what, *words):
+        parts = "".join(f"<credit-words>{word}</credit-words>" for word in words)
+        return f"<credit><credit-type>{what}</credit-type>{parts}</credit>"
+
+    head = credit("title", "Blue", "Song") + credit("composer", "Ann")
+    xml = score(kind("major")).decode().replace("<part id", head + "<part id")
+    tune = shown(xml.encode())["tunes"][0]
+    assert (tune["title"], tune["composer"]) == ("Blue Song", "Ann")
+    named = xml.replace("<credit>", "<work><work-title>Red</work-title></work><credit>", 1)
+    assert shown(named.encode())["tunes"][0]["title"] == "Red"
+
+
+@pytest.mark.parametrize("place, expected", [("end", "C D E F D E G"), ("start", "C D E F D G")])
+def test_the_first_of_two_coda_signs_leads_to_the_other(place, expected):
+    def harmony(root):
+        return f"<harmony><root><root-step>{root}</root-step></root><kind>major</kind></harmony>" + REST
+
+    def sign(name):
+        return f"<direction><direction-type><{name}/></direction-type></direction>"
+
+    words = "<direction><direction-type><words>D.S. al Coda</words></direction-type></direction>"
+    third = harmony("E") + sign("coda") if place == "end" else sign("coda") + harmony("E")
+    measures = [harmony("C"), sign("segno") + harmony("D"), third, harmony("F") + words, sign("coda") + harmony("G")]
+    xml = "<score-partwise><part id='P1'>" + "".join(f"<measure>{one}</measure>" for one in measures)
+    assert played(shown((xml + "</part></score-partwise>").encode(), "--unfold")["tunes"][0]) == expected
 
 
 def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
@@ -92,7 +127,21 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
     ("|: C | G :| 3 times\n| F |", "C G C G C G F"), ("| C | D Da Capo |", "C D C D"),
     ("| C | Segno D | E Dal Segno |", "C D E D E"), ("| C | D Fine | E | D. C. al Fine", "C D E C D"),
     ("1 | C | Am |\n3 | F | G |", "C Ami F G"), ("| C | Am | 2\n| F | G | 4", "C Ami F G"),
-    ("│ C │ G │", "C G"), ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
+    ("│ C │ G │", "C G"), ("║ C ┃ G ║", "C G"), ("𝄆 C 𝄀 F 𝄇 G 𝄂", "C F C F G"),
+    ("|: C |1) D :|2) E |", "C D C E"), ("|: C |1: D :|2: E |", "C D C E"), ("|: C | 1st D :| 2nd E |", "C D C E"),
+    ("|: C | 1st time: D :| 2nd time: E |", "C D C E"), ("|: C | G :| play 3 times\n| F |", "C G C G C G F"),
+    ("|: C | G :| (play 3x)\n| F |", "C G C G C G F"),
+    # A count after a line without a repeat sign repeats the line.
+    ("| C | G | x2\n| F |", "C G C G F"), ("| C | G | (x2)\n| F |", "C G C G F"), ("| C | G | x 2", "C G C G"),
+    ("| C | x | x |", "C C C"), ("C G Am x2\nF", "C G Ami C G Ami F"),
+    ("| C | ./. | F |", "C C F"), ("| C | G | .//. | | F |", "C G C G F"),
+    # A section before the first bar line, or alone above bars, is no bar.
+    ("|: C |[1] F :|[2] G |", "C F C G"), ("|: C |1-2 F :|3 G |", "C F C F C G"),
+    ("|: C |1,3 F :|2,4 G :|", "C F C G C F C G"),
+    ("A) | C | F |\nB) | G |", "C F G"), ("(A) | C | F |\n(B) | G |", "C F G"), ("A. | C |\nB. | G |", "C G"),
+    ("Bridge | C | F |", "C F"), ("Vamp | C | F |", "C F"), ("A\n| C | F |\nB\n| G |", "C F G"),
+    ("| C | F ⊕ | G D.C. al Coda |\n| ⊕ A |", "C F G C F A"),
+    ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
     ("Dm7 → G7 → Cmaj7", "Dmi7 G7 Cma7"),
     ("{t: G}\n{sog}\n| C . | G . | F . | %% . | . . |\n{eog}", "C G F G F"),
     ("{t: G}\n{sog}\n| C . |\n|s dn up |\n| G . |\n{eog}", "C G"),
@@ -101,6 +150,99 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
 ])
 def test_bars_are_played_in_order(content, expected):
     assert played(shown(content.encode(), "--unfold")["tunes"][0]) == expected
+
+
+@pytest.mark.parametrize("content, expected", [
+    ("| C7 (b9) | Fmaj7 (#11) | G7 (b9,b13) |", "C7(♭9)@1 | Fma7(♯11)@1 | G7(♭9♭13)@1"),
+    ("| Fm7 b5 | Bb7 #9 |", "Fmi7(♭5)@1 | B♭7(♯9)@1"), ("| C maj7 A m7 | G sus4 |", "Cma7@1 Ami7@3 | Gsus4@1"),
+    # A chord in parentheses is above the chord before, and a small letter may be a root.
+    ("| C (Am7) | F |", "C@1 | F@1"), ("| am7 b7 | F |", "Ami7@1 B7@3 | F@1"),
+    ("| C:maj7 | A:min/b3 | C/b7 | D/4 | E/b3 |", "Cma7@1 | Ami/C@1 | C/B♭@1 | D/G@1 | E/G@1"),
+    # Words below chords, also short ones that begin with a note name.
+    ("Am7  D7  G\nDo not go away\nC  G\nA day\nF", "Ami7@1 | D7@1 | G@1 | C@1 | G@1 | F@1"),
+    ("dm7 g7 cmaj7\nam7 d7", "Dmi7@1 | G7@1 | Cma7@1 | Ami7@1 | D7@1"),
+    ("{t: A}\n[C a [G]b [Am*]c", "G@1 | Ami@1"),
+    ("{t: A} {key: G}\n[G]a", "G@1"),
+    ("{t: A}\n{sog}\n|: C . |1,2 G . :|3 F . |\n{eog}", "C@1 | G@1 | F@1"),
+])
+def test_bars_are_written_without_a_message(content, expected):
+    book = shown(content.encode())
+    assert bars(book["tunes"][0], True) == expected
+    assert book["problems"] == []
+
+
+def test_no_chord_may_stand_in_parentheses():
+    assert bars(shown("C  (N.C.)  F\nwords go here now".encode())["tunes"][0], False) == "C |  | F"
+
+
+def test_tablature_and_headings_of_guitarists_are_no_bars():
+    head = b"Tuning: E A D G B E\nCapo: 3\n[Intro]\ne|--3-0--|\nB|--1h3--|\n\n[Verse]\n"
+    book = shown(head + b"Am  G\nWords to sing here\n")
+    assert bars(book["tunes"][0], False) == "Ami | G"
+    assert [problem["message"] for problem in book["problems"]] == [
+        "The tuning has no meaning here. It was passed over.",
+        "There is a capo at fret 3. The chords are kept as they are fingered; they sound 3 semitones higher.",
+        "Tablature has no chords. It was passed over."]
+
+
+def test_a_count_after_the_name_of_a_section_is_no_bar():
+    book = shown(b"[Chorus] x2\nC G\n")
+    assert bars(book["tunes"][0], False) == "C | G"
+    assert [problem["text"] for problem in book["problems"]] == ["x2"]
+
+
+@pytest.mark.parametrize("content", [
+    b"%PDF-1.4\n", b"MThd\0\0\0\6\0\0\0\1\0\x60", b"\x89PNG\r\n\x1a\n\0", b"\xff\xd8\xff\xe0\0\x10JFIF",
+    b"<?xml version='1.0'?><mei/>",
+])
+def test_other_files_are_refused_in_one_sentence(content):
+    code, _, error = run("tune", "show", "-", stdin=content)
+    assert code == 65
+    assert error == "This is not a tune: expected iReal Pro, MusicXML, ChordPro or plain text.\n"
+
+
+def test_a_long_line_that_is_passed_over_is_cut_in_the_message():
+    code, _, error = run("tune", "show", "-", stdin=b"some words " * 100)
+    assert code == 65 and len(error) < 150 and "…" in error
+
+
+def test_a_count_below_a_line_is_no_bar():
+    book = shown(b"|: C | F :|\n| G |\nx2\n| A |")
+    assert bars(book["tunes"][0], False) == "C | F | G | A"
+    assert [problem["text"] for problem in book["problems"]] == ["x2"]
+
+
+def test_several_directives_stand_in_a_line():
+    assert shown(b"{t: A} {key: G} {time: 3/4}\n[G]a")["tunes"][0]["key"] == "G major"
+
+
+def test_a_grid_has_a_label_among_attributes():
+    tune = shown(b"{t: A}\n{start_of_grid: shape=\"4x4\" label=\"Intro\"}\n| C . |\n{eog}")["tunes"][0]
+    assert [section["label"] for section in tune["sections"]] == ["Intro"]
+
+
+@pytest.mark.parametrize("tempo", ["120", "120 bpm", "♩ = 120"])
+def test_a_tempo_is_the_only_number_of_its_line(tempo):
+    for content in [f"Tempo: {tempo}\n| C |", "{t: A}\n{tempo: " + tempo + "}\n[C]a"]:
+        assert shown(content.encode())["tunes"][0]["tempo"] == 120
+
+
+@pytest.mark.parametrize("symbol, notes", [
+    ("Am4", "A C D E"), ("Dm7/4", "D F G A C"), ("Em7(4)", "E G A B D"), ("C/2", "C D E G"), ("Bb/b7", "B♭ D F A♭"),
+    ("F/6", "F A C D"), ("F/b6", "F A C D♭"), ("E/b3", "E G♯ B G"), ("G7/4", "G C D F"), ("C/b9", "C E G D♭"),
+])
+def test_fourths_and_degrees_in_the_bass_are_read(symbol, notes):
+    code, out, error = run("info", symbol, "--json")
+    assert code == 0, error
+    assert set(json.loads(out)["notes"]) == set(notes.split())
+
+
+@pytest.mark.parametrize("notes, names", [
+    ("D E G Bb C", ["C7/D", "C9/D"]), ("D3 E3 G3 Bb3 C4", ["C7/D", "C9/D"]), ("B C# E G A", ["A7/B", "A9/B"]),
+])
+def test_a_seventh_chord_over_its_ninth_is_no_suspended_chord(notes, names):
+    # Both names are the same root, bass and notes.
+    assert json.loads(run("name", *notes.split(), "--json")[1])["title"] in names
 
 
 def test_a_dash_in_a_bar_is_a_beat():
@@ -161,7 +303,10 @@ def track(content, length=None):
     (header() + track(b"\0\xf6" + SONG + END), "a message for a device"),
     (header() + track(SONG + END, 5), "another length"), (header() + track(SONG + END, 0), "another length"),
     (header() + track(SONG + END, 5_000), "another length"), (header(9) + track(SONG + END), "fewer tracks"),
-    (header(0) + track(SONG + END), None), (b"\0" * 128 + header() + track(SONG + END), None),
+    (header(0) + track(SONG + END), None),
+    (b"RIFF\0\0\0\0RMIDdata\0\0\0\0" + header() + track(SONG + END), None),
+    (header() + track(b"\0\xff\x51\3\0\0\0" + SONG + END), None),
+    (header() + track(END) + track(SONG + END), "more tracks"), (b"\0" * 128 + header() + track(SONG + END), None),
 ])
 def test_midi_files_are_read_on(content, remark, tmp_path):
     (tmp_path / "a.mid").write_bytes(content)

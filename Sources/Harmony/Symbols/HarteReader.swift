@@ -31,13 +31,16 @@ enum HarteReader {
         return Chord(root, ChordType(sounding: degrees), bass: bass)
     }
 
-    /// A bass as a degree at the end of a symbol without colon, as in `A/3`: a third, fifth or seventh. Other numbers
-    /// after a slash are additions.
+    /// A bass as a degree at the end of a symbol without colon, as in `A/3` and `C/b7`. Numbers above 7 after a slash,
+    /// and altered fifths, are additions.
     static func bass(_ scanner: inout SymbolScanner) -> Degree? {
-        // With a flat it would be a second chord: C/b7.
-        guard SymbolScanner.isDigit(scanner.peek()) else { return nil }
+        // After a small root, and where note names have small letters, b7 is a chord.
+        let isFlat = scanner.peek() == UInt8(ascii: "b") && scanner.names == .english && scanner.signs[0] < 0x60
+        guard let number = scanner.number(at: isFlat ? 1 : 0), 2...7 ~= number, !(isFlat && number == 5) else {
+            return nil
+        }
         var rest = scanner
-        guard let degree = degree(&rest), rest.isAtEnd, [3, 5, 7].contains(degree.number) else { return nil }
+        guard let degree = degree(&rest), rest.isAtEnd else { return nil }
         scanner = rest
         return degree
     }

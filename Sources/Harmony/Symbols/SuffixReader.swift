@@ -153,7 +153,12 @@ struct SuffixReader {
         }
         let end = scanner.position + SymbolScanner.length(ofNumber: value)
         if value == 4, !isFollowingMajorSign {
-            // C4, C7/4: a fourth alone is suspended, as in France, Italy and Brazil.
+            // C4, C7/4: a fourth alone is suspended, as in France, Italy and Brazil. A minor chord keeps its third.
+            if quality == .minor, suspension == .none, [0, 7, 9].contains(number) {
+                scanner.position = end
+                lastNumberEnd = end
+                return insert(number == 0 ? Degree(4) : Degree(11))
+            }
             guard quality == .unspecified, suspension == .none, !isAugmented, !isAltered,
                 [0, 7, 9, 13].contains(number),
                 number > 0 || depth == 0 && additions.isEmpty && alterations.isEmpty

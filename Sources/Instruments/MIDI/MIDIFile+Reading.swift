@@ -47,6 +47,7 @@ extension MIDIFile {
             case strayBytes = "bytes between the tracks were skipped"
             case wrongLength = "a track has another length than it says. It was read to its end"
             case fewerTracks = "the file has fewer tracks than its header says"
+            case moreTracks = "the file has more tracks than its header says. All were read"
         }
 
         /// The first place of a fault.
@@ -91,20 +92,24 @@ extension MIDIFile {
         /// The range of the MIDI file: the data chunk of a RIFF file, otherwise everything.
         private static func content(of bytes: [UInt8]) -> Range<Int> {
             guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "RMID".utf8) else {
-                // Some programs write a header of their own before the file.
-                let start = bytes.prefix(1_000).indices.first { bytes[$0...].starts(with: "MThd".utf8) } ?? 0
-                return start..<bytes.count
+                return start(in: bytes)..<bytes.count
             }
             var place = 12
             while place + 8 <= bytes.count {
                 let length = (0..<4).reduce(0) { $0 | UInt32(bytes[place + 4 + $1]) << (8 * UInt32($1)) }
                 let start = place + 8
                 let count = Int(min(length, UInt32(clamping: bytes.count - start)))
-                if bytes[place...].starts(with: "data".utf8) { return start..<start + count }
+                if bytes[place...].starts(with: "data".utf8), count >= 14 { return start..<start + count }
                 // Chunks have even lengths.
                 place = start + count + count % 2
             }
-            return 0..<bytes.count
+            // The length of a chunk may be wrong.
+            return start(in: bytes)..<bytes.count
+        }
+
+        /// The beginning of the header. Some programs write one of their own before it.
+        private static func start(in bytes: [UInt8]) -> Int {
+            bytes.prefix(1_000).indices.first { bytes[$0...].starts(with: "MThd".utf8) } ?? 0
         }
 
         public var isAtEnd: Bool { finished.count == trackCount }
@@ -166,6 +171,10 @@ extension MIDIFile.Reader {
             position = end
             if let track { finished.append(track.events) }
             track = nil
+            if isAtEnd, bytes[position..<fileEnd].starts(with: "MTrk".utf8) {
+                remark(.moreTracks, at: position)
+                trackCount = finished.count + 1
+            }
         }
     }
 
@@ -406,7 +415,8 @@ extension MIDIFile.Event.Kind {
     fileprivate static func meta(_ type: UInt8, _ bytes: [UInt8]) -> Self {
         switch (type, bytes.count) {
         case (0x2F, _): return .endOfTrack
-        case (0x51, 3):
+        // A tempo of 0 is kept as bytes and ignored.
+        case (0x51, 3) where bytes.contains { $0 > 0 }:
             return .tempo(microsecondsPerQuarter: Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2]))
         // An invalid time signature is kept as bytes and ignored.
         case (0x58, 4) where bytes[0] > 0 && bytes[1] <= 7:

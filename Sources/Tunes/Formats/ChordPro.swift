@@ -13,12 +13,7 @@ enum ChordPro {
         var book = TuneText.read(reader.text, in: names)
         for (tune, fret) in reader.capos where book.tunes.indices.contains(tune) {
             book.problems.append(
-                TuneProblem(
-                    tune: tune,
-                    """
-                    There is a capo at fret \(fret). The chords are kept as they are fingered; they sound \(fret) \
-                    \(fret == 1 ? "semitone" : "semitones") higher.
-                    """))
+                TuneProblem(tune: tune, Capo.remark(fret)))
         }
         return book
     }
@@ -109,21 +104,30 @@ private struct ChordProReader {
             let text = String(decoding: line, as: UTF8.self)
             line = Array(String(text.unicodeScalars.drop { $0.isInvisible }).utf8)[...]
         }
-        line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        guard let first = line.first else { return }
+        // Some files have several directives in a line.
+        while let rest = readPart(of: line) { line = rest }
+    }
+
+    /// Reads a directive, or a line without one.
+    /// - Returns: what follows a directive.
+    private mutating func readPart(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let line = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        guard let first = line.first else { return nil }
         if ChordProReader.delegated.contains(song.environment) {
             // Only its end is a directive here.
             if first == UInt8(ascii: "{"), isEnd(line) { end() }
         } else if first == UInt8(ascii: "#") {
-            return
+            return nil
         } else if first == UInt8(ascii: "{") {
             let (name, value) = parts(of: line)
             directive(name, value)
+            return line.firstIndex(of: UInt8(ascii: "}")).map { line[($0 + 1)...] }
         } else {
             let line = Line(bytes: Array(line), isGrid: song.environment == "grid")
             if song.environment == "chorus" || song.outer == "chorus" { song.lines.append(line) }
             read(line)
         }
+        return nil
     }
 
     private mutating func read(_ line: Line) {
@@ -149,7 +153,7 @@ private struct ChordProReader {
     private mutating func directive(_ name: String, _ value: String) {
         if let kind = environment(name, "start_of_") {
             isChordPro = true
-            return start(kind, label(in: value))
+            return start(kind, isPart(kind) ? namedLabel(in: value) ?? "" : label(in: value))
         }
         if environment(name, "end_of_") != nil {
             isChordPro = true
@@ -197,9 +201,20 @@ private struct ChordProReader {
 
     /// The label: the value, or `label="…"` in it.
     private func label(in value: String) -> String {
+        namedLabel(in: value) ?? value
+    }
+
+    /// The value of `label="…"` among attributes.
+    private func namedLabel(in value: String) -> String? {
         let bytes = Array(value.utf8)
-        guard bytes.starts(with: "label=".utf8) else { return value }
-        return String(decoding: bytes.dropFirst(6).filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        let key = Array("label=".utf8)
+        guard bytes.count > key.count,
+            let start = (0..<bytes.count - key.count).first(where: { bytes[$0...].starts(with: key) })
+        else { return nil }
+        let rest = bytes[(start + key.count)...]
+        let isQuoted = rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "'")
+        let label = isQuoted ? rest.dropFirst().prefix { $0 != rest.first } : rest.prefix { $0 != 32 }
+        return String(decoding: label, as: UTF8.self)
     }
 
     private mutating func start(_ kind: String, _ label: String) {
@@ -207,6 +222,7 @@ private struct ChordProReader {
         if isPart(kind) {
             if !isPart(song.environment) { song.outer = song.environment }
             song.environment = kind
+            if song.outer.isEmpty, !label.isEmpty { song.label = label }
             return
         }
         endSection()
@@ -357,7 +373,9 @@ private struct ChordProReader {
             if end < place, line[place] == UInt8(ascii: "[") {
                 end = line[place...].firstIndex(of: UInt8(ascii: "]")) ?? line.count
             }
-            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.maximumChordLength
+            // A bracket before another one is not closed.
+            guard line[place] == UInt8(ascii: "["), end < line.count, end - place < ChordProReader.maximumChordLength,
+                !line[(place + 1)..<end].contains(UInt8(ascii: "["))
             else {
                 hasWords = hasWords || line[place] > 32
                 place += 1
@@ -385,6 +403,8 @@ private struct ChordProReader {
         let isLine = bytes.contains(UInt8(ascii: "|")) && bytes.allSatisfy { "|:.]0123456789xX".utf8.contains($0) }
         if isLine { return nil }
         bytes.removeAll { $0 == UInt8(ascii: "|") }
+        // A star behind a chord points to a footnote.
+        while bytes.last == UInt8(ascii: "*") { bytes.removeLast() }
         if bytes == [UInt8(ascii: "^")] {
             let chords = song.recalled.first { $0.kind == song.environment }?.chords ?? []
             defer { song.recalledCount += 1 }
@@ -426,8 +446,8 @@ private struct ChordProReader {
                 }
                 cells = []
                 let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }
-                let ending = line[sign.endIndex..<end].prefix { 48...57 ~= $0 }
-                music += ChordProReader.barLine(Array(sign), ending: wholeNumber(ending))
+                let ending = line[sign.endIndex..<end].prefix { 48...57 ~= $0 || $0 == UInt8(ascii: ",") }
+                music += ChordProReader.barLine(Array(sign), ending: ending)
                 index = ending.endIndex
             } else if line[index] <= 32 {
                 index += 1
@@ -442,13 +462,13 @@ private struct ChordProReader {
     }
 
     /// The bar line in plain text. A repeat sign before a first ending is only its bracket.
-    private static func barLine(_ sign: [UInt8], ending: Int?) -> String {
+    private static func barLine(_ sign: [UInt8], ending: ArraySlice<UInt8>) -> String {
         let colon = UInt8(ascii: ":")
-        let repeats = sign.first == colon && ending != 1
+        let repeats = sign.first == colon && ending.first != UInt8(ascii: "1")
         let isFinal = sign.last == UInt8(ascii: ".")
         var line = repeats ? ":|" : isFinal ? "|]" : sign.count(where: { $0 == UInt8(ascii: "|") }) > 1 ? "||" : "|"
         if sign.last == colon, sign.count > 1 { line = repeats ? ":|:" : "|:" }
-        return ending.map { line + " \($0). " } ?? line
+        return ending.isEmpty ? line : line + " " + String(decoding: ending, as: UTF8.self) + ". "
     }
 
     /// A bar from its cells, which share its time evenly. The chords of one cell share its time.

@@ -17,8 +17,14 @@ extension TuneBook {
             self = score
         } else if let words = ChordPro.read(bytes, in: names) {
             self = words
+        } else if TuneBook.otherFiles.contains(where: { bytes.starts(with: $0.utf8) }) {
+            self = TuneBook()
+            problems = [TuneProblem("This is not a tune: expected iReal Pro, MusicXML, ChordPro or plain text.")]
         } else {
             self = TuneText.read(String(decoding: bytes, as: UTF8.self), in: names)
         }
     }
+
+    /// How files begin that are no text with chords: other XML, PDF, MIDI and pictures.
+    private static var otherFiles: [String] { ["<?xml", "%PDF", "MThd", "RIFF", "‰PNG", "ÿØÿ"] }
 }

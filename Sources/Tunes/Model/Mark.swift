@@ -100,7 +100,7 @@ public enum Mark: Sendable, Hashable {
         }
         switch parts.count {
         case 1: self.init(word: parts[0])
-        case 2 where parts[0] == "to" && (parts[1] == "coda" || parts[1] == "𝄌"): self = .toCoda
+        case 2 where parts[0] == "to" && ["coda", "𝄌", "⊕"].contains(parts[1]): self = .toCoda
         case 3...4:
             guard parts[1] == "al" || parts[1] == "to", let start = Mark.start(parts[0]),
                 parts.count == 3 || ["end", "ending"].contains(parts[3])
@@ -123,6 +123,7 @@ public enum Mark: Sendable, Hashable {
         case sectionSign = "§"
         case coda
         case codaSign = "𝄌"
+        case circledPlus = "⊕"
         case fermata
         case fermataSign = "𝄐"
         case fine, end
@@ -131,7 +132,7 @@ public enum Mark: Sendable, Hashable {
     private init?(word: String) {
         switch Word(rawValue: word) {
         case .segno, .segnoSign, .sectionSign: self = .segno
-        case .coda, .codaSign: self = .coda
+        case .coda, .codaSign, .circledPlus: self = .coda
         case .fermata, .fermataSign: self = .fermata
         case .fine: self = .fine
         case .end: self = .end

@@ -22,6 +22,9 @@ struct ScoreReader {
     private var transposition = ScoreTransposition()
     /// The bars whose jump is named by a sound element. Its goal follows from the signs of the score.
     private var soundJumps: [(bar: Int, start: Mark.Jump.Start)] = []
+    /// The bars at whose end a coda sign without a name is printed: one before the first note is at the end of the bar
+    /// before.
+    private var codas: [Int] = []
     private var hasChords = false
     /// The number of bars that a repetition sign covers; 0 if there is none.
     private var repeated = 0
@@ -44,7 +47,7 @@ struct ScoreReader {
     private enum Element: String {
         case workTitle = "work-title"
         case movementTitle = "movement-title"
-        case creator
+        case creator, credit
         case miscellaneousField = "miscellaneous-field"
         case part, measure
     }
@@ -60,6 +63,16 @@ struct ScoreReader {
                 let creator = content(of: name, attributes, isEmpty, 0)
                 if tune.composer.isEmpty, creator[attribute: "type"] ?? "composer" == "composer" {
                     tune.composer = tidied(creator.text)
+                }
+            case .credit:
+                // What is printed on the first page, if nothing else names the tune.
+                let credit = content(of: name, attributes, isEmpty, 0)
+                let parts = credit.children.filter { $0.name == "credit-words" }
+                let words = tidied(parts.map { $0.text }.joined(separator: " "))
+                switch credit.text(of: "credit-type") {
+                case "title" where tune.title.isEmpty: tune.title = words
+                case "composer" where tune.composer.isEmpty: tune.composer = words
+                default: break
                 }
             case .miscellaneousField:
                 let field = content(of: name, attributes, isEmpty, 0)
@@ -99,6 +112,7 @@ struct ScoreReader {
         key = nil
         transposition = ScoreTransposition()
         soundJumps = []
+        codas = []
         repeated = 0
     }
 
@@ -175,6 +189,12 @@ struct ScoreReader {
     /// Sets the goals of jumps that a sound element names: with “To Coda” and a coda it is the coda, with “Fine” that.
     private mutating func aimJumps() {
         func has(_ mark: Mark) -> Bool { bars.contains { $0.bar.marks.contains(mark) } }
+        // Of two signs without a name, the first leads to the coda.
+        let signs = bars.indices.filter { bars[$0].bar.marks.contains(.coda) }
+        if signs.count == 2, codas.count == 2, !has(.toCoda), codas[0] >= 0, codas[0] < signs[1] {
+            bars[signs[0]].bar.remove(.coda)
+            bars[codas[0]].bar.add(.toCoda)
+        }
         let goal = has(.toCoda) && has(.coda) ? Mark.Jump.Goal.coda : has(.fine) ? .fine : .last
         for (index, start) in soundJumps where bars.indices.contains(index) && goal != .last {
             let mark = Mark.jump(.init(from: start, to: .last))
@@ -425,7 +445,9 @@ struct ScoreReader {
             for sign in type.children {
                 switch DirectionElement(rawValue: sign.name) {
                 case .segno: bar.add(.segno)
-                case .coda: bar.add(.coda)
+                case .coda:
+                    bar.add(.coda)
+                    if named != .coda { codas.append(isAtStart ? bars.count - 1 : bars.count) }
                 case .rehearsal: label = tidied(sign.text)
                 case .words:
                     let words = wordsOfBar(sign.text)
@@ -539,9 +561,12 @@ struct ScoreReader {
             children = children[next...]
             let kind = group.first { $0.name == "kind" }
             let name = tidied(kind?.text ?? "")
-            let text = kind?[attribute: "text"] ?? ""
+            var text = kind?[attribute: "text"] ?? ""
             if isSameWord(name, "none") || name.isEmpty && isSameWord(tidied(text), "N.C.") { return .noChord }
             let root = root(group)
+            if name.isEmpty, text.isEmpty, let function = group.first(where: { $0.name == "function" }) {
+                text = ScoreReader.suffix(ofNumeral: tidied(function.text))
+            }
             do throws(KindError) {
                 guard let root else { throw KindError(message: "A chord without a root cannot be read.") }
                 let type = try HarmonyKinds.type(name, text: text, degrees: group.filter { $0.name == "degree" })
@@ -591,10 +616,21 @@ struct ScoreReader {
         return key.root(onNumeral: tidied(function.text))
     }
 
+    /// The suffix that a Roman numeral implies without a kind: `ii` is minor, `viio7` diminished. Other figures than 7
+    /// name inversions.
+    private static func suffix(ofNumeral text: String) -> String {
+        let signs = text.unicodeScalars.prefix { $0 != "/" }
+        func has(_ sign: Unicode.Scalar) -> Bool { signs.contains(sign) }
+        let seventh = has("7") ? "7" : ""
+        if has("o") || has("°") { return "dim" + seventh }
+        if has("ø") { return "m7b5" }
+        return (has("i") || has("v") ? "m" : has("+") ? "+" : "") + seventh
+    }
+
     /// A note from the named letter and accidental elements.
     static func note(_ node: XMLNode?, _ step: String, _ alter: String) -> NoteName? {
-        guard let node, let step = node.text(of: step), step.utf8.count == 1,
-            let letter = Letter.allCases.first(where: { $0.name == step }),
+        guard let node, let step = node.text(of: step),
+            let letter = Letter.allCases.first(where: { isSameWord($0.name, step) }),
             let alter = Optional(node.number(of: alter) ?? 0), abs(alter) <= 2
         else { return nil }
         return NoteName(letter, Accidental(semitones: alter))

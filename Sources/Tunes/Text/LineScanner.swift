@@ -22,6 +22,8 @@ struct LineScanner {
     /// Whether the last token is a plain bar line that is not the first of its line.
     private var isBehindLine = false
 
+    /// The first bar line.
+    private let firstLine: Int
     /// The last closing parenthesis, bracket and quotation mark; none that opens later is closed.
     private let lastParenthesis: Int
     private let lastBracket: Int
@@ -32,6 +34,7 @@ struct LineScanner {
     init(signs: [Unicode.Scalar]) {
         self.signs = signs
         pairs = SignPairs(signs)
+        firstLine = signs.firstIndex(of: "|") ?? signs.count
         lastParenthesis = signs.lastIndex(of: ")") ?? 0
         lastBracket = signs.lastIndex(of: "]") ?? 0
         lastQuote = signs.lastIndex(of: "\"") ?? 0
@@ -88,13 +91,16 @@ struct LineScanner {
         return tidied(text(0..<colon))
     }
 
+    /// Goes on at a bar line.
+    mutating func skip(to index: Int) { place = index }
+
     mutating func next() -> Token? {
         skipSpaces()
         guard place < signs.count else { return nil }
         let wasBehindLine = isBehindLine
         let isFirst = place == 0
         // A label has a line of its own.
-        if isAtBar, peek() == "[", signs.contains("|"), let passes = takeEnding(inBracket: true) {
+        if isAtBar, peek() == "[", firstLine < signs.count, let passes = takeEnding(inBracket: true) {
             return .ending(passes)
         }
         switch peek() {
@@ -167,7 +173,7 @@ struct LineScanner {
     }
 
     /// `1.`, `1.3.`, `1, 2.`, `1.-3.` or `[1.` at the beginning of a bar, or a digit directly after the bar line:
-    /// `|1 C`.
+    /// `|1 C`. After a bar line also `1)`, `1:` and `1st`.
     private mutating func takeEnding(inBracket: Bool = false) -> [Int]? {
         var passes: [Int] = []
         var next = place + (inBracket ? 1 : 0)
@@ -179,7 +185,12 @@ struct LineScanner {
             if isRange, let last = passes.last, last < number { passes += last + 1..<number }
             if passes.last ?? 0 < number { passes.append(number) }
             dot = sign() == "."
-            if dot { next += 1 }
+            if dot {
+                next += 1
+            } else if let length = lengthOfOrdinal(at: next) {
+                next += length
+                dot = true
+            }
             let end = next
             if passNumber(at: next) == nil { while LineScanner.isSpace(sign()) { next += 1 } }
             isRange = sign() == "-" || sign() == "–"
@@ -193,11 +204,31 @@ struct LineScanner {
             }
             if end == next, !dot { return nil }
         }
-        let isDigitAtLine = passes.count == 1 && place > 0 && signs[place - 1] == "|" && LineScanner.isSpace(sign())
+        let isPlain = !signs[place..<next].contains { $0 == "/" || LineScanner.isSpace($0) }
+        let isClosed = inBracket && sign() == "]" || LineScanner.isSpace(sign())
+        let isDigitAtLine = isPlain && place > 0 && signs[place - 1] == "|" && isClosed
         guard !passes.isEmpty, dot || isDigitAtLine else { return nil }
         if inBracket, sign() == "]" { next += 1 }
         place = next
         return passes
+    }
+
+    /// The length of the sign that makes an ending of a number after a bar line: `)`, `:` or `st`, perhaps with the
+    /// word `time` or `ending`.
+    private func lengthOfOrdinal(at index: Int) -> Int? {
+        guard firstLine < place else { return nil }
+        let rest = signs[index...]
+        func isWord(_ word: String, at distance: Int) -> Bool {
+            rest.dropFirst(distance).starts(with: word.unicodeScalars)
+        }
+        func isOver(_ length: Int) -> Bool { rest.dropFirst(length).first.map { LineScanner.isSpace($0) } ?? true }
+        if rest.first == ")" || rest.first == ":" { return isOver(1) ? 1 : nil }
+        guard ["st", "nd", "rd", "th"].contains(where: { isWord($0, at: 0) }) else { return nil }
+        for word in [" time", " ending", ""] where isWord(word, at: 2) {
+            let length = 2 + word.unicodeScalars.count + (isWord(":", at: 2 + word.unicodeScalars.count) ? 1 : 0)
+            if isOver(length) { return length }
+        }
+        return nil
     }
 
     /// A number from 1 to 99.
@@ -239,13 +270,49 @@ struct LineScanner {
         return text(start..<place - (isBehindComma ? 1 : 0))
     }
 
-    /// `times` after a number.
-    mutating func takeTimesWord() -> Bool {
+    /// The number in `x4`, `x 4`, `4x` or `4 times`, also after `play`: how often a passage is played.
+    /// - Parameter first: the first word, already taken.
+    mutating func takeTimes(beginningWith first: String) -> Int? {
         var scanner = self
-        scanner.skipSpaces()
-        guard scanner.place < signs.count, isSameWord(scanner.takeWord(), "times") else { return false }
-        self = scanner
-        return true
+        let word = isSameWord(first, "play") ? scanner.takeNextWord() : first
+        var times = LineScanner.times(word)
+        if times == nil, isSameWord(word, "x") || word == "×" {
+            times = LineScanner.times("x" + scanner.takeNextWord())
+        } else if times == nil, wholeNumber(word.utf8) != nil, isSameWord(scanner.takeNextWord(), "times") {
+            times = LineScanner.times(word + "x")
+        }
+        if times != nil { self = scanner }
+        return times
+    }
+
+    /// The number of times that a whole text names.
+    static func times(ofText text: String) -> Int? {
+        var scanner = LineScanner(signs: Array(text.unicodeScalars))
+        let times = scanner.takeTimes(beginningWith: scanner.takeNextWord())
+        return scanner.takeNextWord().isEmpty ? times : nil
+    }
+
+    private mutating func takeNextWord() -> String {
+        skipSpaces()
+        return takeWord()
+    }
+
+    /// `x4`, `4x`: how often a passage is played.
+    static func times(_ word: String) -> Int? {
+        func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" }
+        guard word.utf8.count < 6, isCross(word.unicodeScalars.first) || isCross(word.unicodeScalars.last) else {
+            return nil
+        }
+        var digits = Array(word.unicodeScalars)[...]
+        if isCross(digits.first) {
+            digits.removeFirst()
+        } else if isCross(digits.last) {
+            digits.removeLast()
+        } else {
+            return nil
+        }
+        guard digits.allSatisfy({ $0.isASCII }) else { return nil }
+        return wholeNumber(digits.map { UInt8($0.value) }).flatMap { (2...Bar.maximumTimes).contains($0) ? $0 : nil }
     }
 
     /// The longest readable mark that begins with a word that was already taken.

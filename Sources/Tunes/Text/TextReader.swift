@@ -37,6 +37,8 @@ struct TextReader {
         var slots: [Slot] = []
         /// The last slot with a chord or an unreadable one. Parentheses after it contain alternates.
         var lastChord = 0
+        /// Its text.
+        var lastWord = ""
         var alternates: [(position: Position?, slot: Int, sound: Sound)] = []
         var repeated: Bar.Content?
         /// Whether it contains something that needs a bar.
@@ -50,6 +52,11 @@ struct TextReader {
     private var lastChord: Chord?
     /// Whether the tune has a line of chords without bar lines. Words below it are lyrics.
     private var hasChordLine = false
+    /// Whether a line of tablature was passed over.
+    private var hasTablature = false
+    /// Whether a coda is a sign or comes after a chord, so that it may mean “To Coda”. Text of this program says “Coda”
+    /// at the beginning of the bar.
+    private var hasCodaSign = false
     private var barCount = 0
     /// The number of problems of this tune.
     private var problemCount = 0
@@ -80,8 +87,11 @@ struct TextReader {
             row = []
             lastChord = nil
             hasChordLine = false
+            hasTablature = false
+            hasCodaSign = false
         }
         if draft.label != nil { openSection() }
+        if hasCodaSign { tune.aimCodas() }
         if isBegun { book.tunes.append(tune) }
     }
 
@@ -100,27 +110,45 @@ struct TextReader {
 
     // MARK: Lines
 
-    mutating func read(_ line: some StringProtocol) {
+    /// - Parameter isAboveBars: whether the next line begins with a bar line.
+    mutating func read(_ line: some StringProtocol, isAboveBars: Bool) {
         let line = withoutBarNumber(
-            withoutComment(line.unicodeScalars.map { $0 == "│" || $0 == "｜" ? "|" : $0 }))
+            withoutComment(line.unicodeScalars.flatMap { TextReader.barLines(of: $0) ?? [$0] }))
         if line.isEmpty { return }
         if line.count > TuneText.maximumLineLength {
             report("This line has \(line.count) characters, which is too many. Break it up.")
             return
         }
         if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isInvisible }[...]) }
-        if readHeader(line) { return }
+        if readHeader(line) || isTablature(line) { return }
+        if isAboveBars, TextReader.isSectionLetter(line) {
+            isBegun = true
+            return begin(String(line[0]))
+        }
         if isLyrics(line) { return }
         isBegun = true
         isRowOver = true
         var scanner = LineScanner(signs: line)
-        if let label = scanner.takeLabel() { begin(label) }
+        if let label = scanner.takeLabel() ?? takeMargin(of: line, &scanner) { begin(label) }
         scanner.dropInvisible()
         let hasLines = line.contains("|")
         while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
+        if let times = draft.times, !isBar { repeatLine(times) }
         // The end of a line closes its last bar. What follows the last bar line without chords belongs to the last bar.
         if !isBar, draft.bar.ending == nil, draft.isFilled, addToLast() { return }
         if draft.isFilled || draft.bar.ending != nil { close(.single) }
+    }
+
+    /// The bar lines of a sign that looks like some, as box drawings and musical symbols do.
+    private static func barLines(of sign: Unicode.Scalar) -> [Unicode.Scalar]? {
+        switch sign {
+        case "│", "┃", "｜", "∣", "❘", "𝄀": ["|"]
+        case "║", "‖", "𝄁": ["|", "|"]
+        case "𝄂": ["|", "]"]
+        case "𝄆": ["|", ":"]
+        case "𝄇": [":", "|"]
+        default: nil
+        }
     }
 
     /// Adds the words and marks of the draft to the last bar, except a sign that begins a passage.
@@ -157,6 +185,45 @@ struct TextReader {
         return Array(line)
     }
 
+    /// Whether a line is tablature, `e|--3-0--|`, or the rule of a table. It has no chords; the first one is reported.
+    private mutating func isTablature(_ line: [Unicode.Scalar]) -> Bool {
+        guard let bar = line.firstIndex(of: "|"), bar < 4 else { return false }
+        let signs = line[bar...]
+        let hasStrings = zip(signs, signs.dropFirst()).contains { $0 == "-" && $1 == "-" }
+        guard hasStrings, !signs.contains(where: { "A"..."H" ~= $0 || $0 == "%" || $0 == "\"" }) else { return false }
+        if !hasTablature { report("Tablature has no chords. It was passed over.", ofBar: false) }
+        hasTablature = true
+        return true
+    }
+
+    /// Whether a line is a letter alone, as for a section.
+    private static func isSectionLetter(_ line: [Unicode.Scalar]) -> Bool {
+        line.count == 1 && "A"..."E" ~= line[0]
+    }
+
+    /// The text before the first bar line of a line, if it is no music: `Bridge |`, `(A) |`, `A) |`.
+    private func takeMargin(of line: [Unicode.Scalar], _ scanner: inout LineScanner) -> String? {
+        guard let bar = line.firstIndex(of: "|"), bar > 0, bar <= 24, !line[..<bar].contains("["),
+            !line[..<bar].contains("\"")
+        else { return nil }
+        var text = ""
+        text.unicodeScalars.append(contentsOf: line[..<bar])
+        text = tidied(text)
+        let letters = text.unicodeScalars.filter { !"().<>".unicodeScalars.contains($0) }
+        // A letter with a sign around it, or words without a chord.
+        let isLetter = letters.count == 1 && text.utf8.count > 1 && "A"..."Z" ~= letters[letters.startIndex]
+        let hasWords = Mark(words: text) == nil && text.split(separator: " ").allSatisfy({ isPlain(String($0)) })
+        guard isLetter || hasWords || TextReader.isSectionName(text) else { return nil }
+        scanner.skip(to: bar)
+        return isLetter ? String(String.UnicodeScalarView(letters)) : text
+    }
+
+    /// Whether a word has only letters and cannot be meant as a chord.
+    private func isPlain(_ word: String) -> Bool {
+        let isLetters = word.unicodeScalars.allSatisfy { "a"..."z" ~= $0 || "A"..."Z" ~= $0 || $0 == "-" }
+        return isLetters && !isMusic(word) && !Sound.isLikeChord(word)
+    }
+
     /// Removes the number of a bar before the first bar line.
     private func withoutBarNumber(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
         let rest = line.drop { ("0"..."9").contains($0) }
@@ -169,7 +236,7 @@ struct TextReader {
     // MARK: Headers
 
     private enum Header: String, CaseIterable {
-        case title, composer, style, groove, key, time, tempo, choruses
+        case title, composer, style, groove, key, time, tempo, choruses, capo, tuning
 
         /// Other names of headers.
         static let synonyms: [(name: String, header: Header)] = [
@@ -220,10 +287,26 @@ struct TextReader {
                 draft.bar.meter = time
             }
             meter = time
-        case .tempo: tune.tempo = number(value, 1...999, "a tempo in beats per minute, 1 to 999")
+        case .tempo:
+            tune.tempo = number(onlyNumber(value), 1...999, "a tempo in beats per minute, 1 to 999")
+        case .capo:
+            let digits = value.unicodeScalars.filter { "0"..."9" ~= $0 }
+            if let fret = Int(String(String.UnicodeScalarView(digits))), 1...24 ~= fret {
+                report(Capo.remark(fret), ofBar: false)
+            }
+        case .tuning: report("The tuning has no meaning here. It was passed over.", ofBar: false, text: value)
         case .choruses: tune.choruses = number(value, 1...99, "a number of choruses, 1 to 99")
         }
         return true
+    }
+
+    /// The only number of a text such as `120 bpm` or `1/4 = 120`; the text itself if there are several, or a sign.
+    private func onlyNumber(_ text: String) -> String {
+        let parts = text.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false)
+        let value = parts[parts.count - 1]
+        let numbers = value.split { !("0"..."9" ~= $0) }
+        let hasSign = value.contains { "-−–+.,/".unicodeScalars.contains($0) }
+        return numbers.count == 1 && !hasSign ? String(numbers[0]) : text
     }
 
     private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
@@ -303,6 +386,9 @@ struct TextReader {
             draft.repeated = .asLast
             draft.slots = []
         }
+        if draft.repeated == nil, draft.slots.isEmpty, bar.words.isEmpty, isSecondOfTwo {
+            draft.repeated = .asTwoBefore
+        }
         if let repeated = draft.repeated {
             if draft.slots.contains(where: { $0.sound != nil }) {
                 report("A bar that repeats another cannot have chords of its own. They were left out.")
@@ -349,6 +435,19 @@ struct TextReader {
         return (0..<count).map { Position(twelfths: 12 / division * $0) }
     }
 
+    /// Whether the bar before is the first of two that `%%` repeats. The second may be empty.
+    private var isSecondOfTwo: Bool {
+        guard let bars = tune.sections.last?.bars, bars.count > 1 else { return false }
+        return bars[bars.count - 1].content == .asTwoBefore && bars[bars.count - 2].content != .asTwoBefore
+    }
+
+    /// Keeps a text that is no chord among the words of the current bar, and reports it.
+    private mutating func keep(_ text: String) {
+        var bar = draft.bar
+        keep(text, in: &bar)
+        draft.bar = bar
+    }
+
     /// Keeps a text that is no chord among the words of the bar, and reports it.
     private mutating func keep(_ text: String, in bar: inout Bar) {
         let words = wordsOfBar(text)
@@ -385,7 +484,14 @@ struct TextReader {
             draft.isFilled = true
             let words = tidied(words)
             if !words.isEmpty { draft.bar.words.append(words) }
-        case .parenthesis(let text): takeParenthesis(text)
+        case .parenthesis(let text):
+            if !hasLines, TuneText.noChord.contains(text) {
+                draft.slots.append(.sound(.noChord))
+                draft.isFilled = true
+                close(.single)
+            } else {
+                takeParenthesis(text)
+            }
         case .word(let word):
             takeWord(word, hasLines: hasLines, &scanner)
             if !hasLines, draft.isFilled, isBar { close(.single) }
@@ -407,8 +513,15 @@ struct TextReader {
             change(to: new)
             return
         }
-        if let times = TextReader.times(text), !draft.isFilled, repeatLast(times) { return }
+        if !draft.isFilled, let times = LineScanner.times(ofText: text) {
+            if !repeatLast(times) {
+                draft.times = times
+                draft.isFilled = true
+            }
+            return
+        }
         draft.isFilled = true
+        if complete(with: text, isEnclosed: true) { return }
         var name = text
         var position: Position?
         if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !Sound.isLikeChord(text) {
@@ -446,8 +559,10 @@ struct TextReader {
         case cross = "x"
         case largeCross = "X"
         case barRepeat = "𝄎"
+        case typedRepeat = "./."
         case asTwoBefore = "%%"
         case twoBarRepeat = "𝄏"
+        case typedTwoBarRepeat = ".//."
         case slash = "/"
         case dot = "."
         /// A beat in a bar, and between chords without bars only a space.
@@ -457,12 +572,18 @@ struct TextReader {
     }
 
     private mutating func takeWord(_ word: String, hasLines: Bool, _ scanner: inout LineScanner) {
+        if let times = scanner.takeTimes(beginningWith: word) {
+            if !draft.isFilled, repeatLast(times) { return }
+            draft.times = times
+            draft.isFilled = true
+            return
+        }
         switch Sign(rawValue: word) {
-        case .asLast, .cross, .largeCross, .barRepeat:
+        case .asLast, .cross, .largeCross, .barRepeat, .typedRepeat:
             draft.slots.append(.asLast)
             draft.isFilled = true
             return
-        case .asTwoBefore, .twoBarRepeat:
+        case .asTwoBefore, .twoBarRepeat, .typedTwoBarRepeat:
             draft.repeated = .asTwoBefore
             draft.isFilled = true
             return
@@ -478,6 +599,7 @@ struct TextReader {
         default: break
         }
         if let mark = scanner.takeMark(beginningWith: word) {
+            if mark == .coda, isBar || word.unicodeScalars.count == 1 { hasCodaSign = true }
             draft.bar.add(mark)
             draft.isFilled = true
             return
@@ -486,40 +608,17 @@ struct TextReader {
             change(to: new)
             return
         }
-        let isCount = wholeNumber(word.utf8) != nil && scanner.takeTimesWord()
-        if let times = TextReader.times(isCount ? word + "x" : word) {
-            if !draft.isFilled, repeatLast(times) { return }
-            draft.times = times
-            draft.isFilled = true
-            return
-        }
         draft.isFilled = true
+        if complete(with: word, isEnclosed: false) { return }
         if let sound = overBass(word) ?? sound(word) ?? unread(word) {
             draft.lastChord = draft.slots.count
+            draft.lastWord = word
             draft.slots.append(.sound(sound))
             if case .chord(.chord(let chord)) = sound { lastChord = chord }
         } else {
             let words = wordsOfBar(word)
             if !words.isEmpty { draft.bar.words.append(words) }
         }
-    }
-
-    /// `x4`, `4x`: how often a passage is played.
-    private static func times(_ word: String) -> Int? {
-        func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" }
-        guard word.utf8.count < 6, isCross(word.unicodeScalars.first) || isCross(word.unicodeScalars.last) else {
-            return nil
-        }
-        var digits = Array(word.unicodeScalars)[...]
-        if isCross(digits.first) {
-            digits.removeFirst()
-        } else if isCross(digits.last) {
-            digits.removeLast()
-        } else {
-            return nil
-        }
-        guard digits.allSatisfy({ $0.isASCII }) else { return nil }
-        return wholeNumber(digits.map { UInt8($0.value) }).flatMap { (2...Bar.maximumTimes).contains($0) ? $0 : nil }
     }
 
     /// Changes how often the passage before is played.
@@ -530,6 +629,50 @@ struct TextReader {
         tune.sections[section].bars[tune.sections[section].bars.count - 1].end = .repeated(times)
         return true
     }
+
+    /// Repeats the bars of a line that ends with `x2`, which otherwise stays as a remark.
+    private mutating func repeatLine(_ times: Int) {
+        draft.times = nil
+        let isOwn =
+            !isRowOver
+            && row.allSatisfy { place in
+                let bar = tune.sections[place.section].bars[place.bar]
+                if case .repeated = bar.end { return false }
+                return !bar.startsRepeat && bar.endings.isEmpty
+            }
+        if isOwn, let first = row.first, let last = row.last {
+            tune.sections[first.section].bars[first.bar].startsRepeat = true
+            tune.sections[last.section].bars[last.bar].end = .repeated(times)
+        } else {
+            keep("x\(times)")
+            // After the name of a section it belongs to the next bar.
+            if draft.label != nil { return draft.isFilled = false }
+        }
+        draft.isFilled = !draft.bar.words.isEmpty || !draft.bar.marks.isEmpty
+    }
+
+    /// Adds a word that is no chord by itself to the chord before it: `C7 (b9)`, `C maj7`.
+    /// - Parameter isEnclosed: whether it stands in parentheses.
+    /// - Returns: whether both are a chord.
+    private mutating func complete(with word: String, isEnclosed: Bool) -> Bool {
+        guard case .sound(.chord)? = draft.slots.last, draft.lastChord == draft.slots.count - 1,
+            !draft.lastWord.contains("/"), draft.lastWord.utf8.count < TextReader.maximumSymbolLength,
+            let first = word.unicodeScalars.first
+        else { return false }
+        // A small b before a fifth, ninth or thirteenth is a flat, as within a symbol.
+        let isFlat = names == .english && ["b5", "b9", "b13"].contains { word.hasPrefix($0) }
+        let isSymbol = "A"..."G" ~= first || "0"..."9" ~= first || first == "/"
+        guard isFlat || !isSymbol && (try? ChordSymbol(word, in: names)) == nil else { return false }
+        let whole = draft.lastWord + (isEnclosed || isFlat ? "(" + word + ")" : word)
+        guard let symbol = try? ChordSymbol(whole, in: names) else { return false }
+        draft.slots[draft.lastChord] = .sound(.chord(symbol))
+        draft.lastWord = whole
+        if case .chord(let chord) = symbol { lastChord = chord }
+        return true
+    }
+
+    /// Longer symbols are not completed by the next word, because the whole is read again.
+    private static let maximumSymbolLength = 40
 
     /// `/B`: the chord before over another bass.
     private func overBass(_ word: String) -> Sound? {
@@ -562,13 +705,22 @@ struct TextReader {
         let words = text.split { $0 == " " || $0 == "\t" }.map {
             String($0.last == "," ? $0.dropLast() : $0).withoutInvisible
         }
-        let count = words.prefix(100).count { isMusic($0) }
-        if 2 * count >= min(words.count, 100), count > 0 {
+        func isSmall(_ word: String) -> Bool { "a"..."z" ~= word.unicodeScalars.first ?? "A" }
+        let known = words.prefix(100).filter { isMusic($0) }
+        // Beside words, small letters are words: “Do not go”.
+        let isAll = known.count == min(words.count, 100)
+        let count = isAll ? known.count : known.count { !isSmall($0) }
+        // Of two words below chords, “A day” is words, “A Hm” are chords.
+        let isTie = hasChordLine && words.allSatisfy { isSmall($0) || isMusic($0) }
+        if 2 * count >= min(words.count, 100) + (isTie && !isAll ? 1 : 0), count > 0 {
             hasChordLine = true
             return false
         }
         if !hasChordLine, words.count > 1 || barCount > 0 {
-            report("“\(tidied(text))” is not a line of chords. It was passed over.", ofBar: false, text: tidied(text))
+            let whole = tidied(text)
+            let cut = whole.unicodeScalars.prefix(60)
+            let shown = String(String.UnicodeScalarView(cut)) + (cut.endIndex < whole.endIndex ? "…" : "")
+            report("“\(shown)” is not a line of chords. It was passed over.", ofBar: false, text: whole)
         }
         return hasChordLine || words.count > 1 || barCount > 0
     }
@@ -590,7 +742,7 @@ struct TextReader {
     /// Whether a word can stand in a line of chords.
     private func isMusic(_ word: String) -> Bool {
         Sign(rawValue: word) != nil || TuneText.noChord.contains(word) || Meter(word) != nil
-            || TextReader.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
+            || LineScanner.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
     }
 
     private mutating func sound(_ word: String) -> Sound? {
