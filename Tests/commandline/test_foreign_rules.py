@@ -141,6 +141,20 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
     ("A) | C | F |\nB) | G |", "C F G"), ("(A) | C | F |\n(B) | G |", "C F G"), ("A. | C |\nB. | G |", "C G"),
     ("Bridge | C | F |", "C F"), ("Vamp | C | F |", "C F"), ("A\n| C | F |\nB\n| G |", "C F G"),
     ("| C | F ⊕ | G D.C. al Coda |\n| ⊕ A |", "C F G C F A"),
+    ("|: C | (1) F :| (2) G |", "C F C G"), ("|: C | (1st) F :| (2nd) G |", "C F C G"),
+    # An ending on a line of its own is no number of a bar.
+    ("|: C | F |\n1. | G | A :|\n2. | D ||", "C F G A C F D"), ("|: C |\n1st ending: | G :|\n2nd ending: | D |", "C G C D"),
+    ("|: C | F |\n[1] G :|\n[2] A |", "C F G C F A"), ("m1 | C | F |\nm3 | G |", "C F G"), ("bar 1: | C |", "C"),
+    ("| C | F | *2\n| G |", "C F C F G"), ("|: C :| (repeat 3 times)\n| G |", "C C C G"), ("|: C :| [x3]\n| G |", "C C C G"),
+    ("| C | F (to coda) | G (D.C. al Coda) |\n[Coda]\n| A |", "C F G C F A"),
+    ("| C | F To Coda | G D.C. al Coda |\nCoda\n| A |", "C F G C F A"),
+    ("| C | 𝄋 F | G ⊕ | A D.S. al ⊕ |\n⊕ | D |", "C F G A F G D"),
+    ("| C | F Coda | G D.C. al Coda |\n| Coda A |", "C F G C F A"), ("| C | F (Fine) | G (D.C. al Fine) |", "C F G C F"),
+    ("A1\n| C |\nA2\n| F |", "C F"), ("(Bridge)\n| C |\nB (8 bars)\n| F |", "C F"), ("A:| C | F |\nB:| G |", "C F G"),
+    ("A |: C | F :|\nB | G | D |", "C F C F G D"), ("¦ C ¦ F ¦", "C F"), ("+---+---+\n| C | F |\n+---+---+", "C F"),
+    ("| C //// | //// | F |", "C C F"), ("C,F,G", "C F G"), ("Eb; Cm; Fm", "E♭ Cmi Fmi"), ("Cm7 -> F7 > Bb", "Cmi7 F7 B♭"),
+    ("• Cm7 • F7", "Cmi7 F7"), ("| **C** | `F7` | _G_ |", "C F7 G"), ("0.0 1.5 C:maj\n1.5 3.25 G:7/3", "C G7/B"),
+    ("{t: G}\n{sog}\n| C . | F . | %% | | G . |\n{eog}", "C F C F G"),
     ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
     ("Dm7 → G7 → Cmaj7", "Dmi7 G7 Cma7"),
     ("{t: G}\n{sog}\n| C . | G . | F . | %% . | . . |\n{eog}", "C G F G F"),
@@ -158,6 +172,13 @@ def test_bars_are_played_in_order(content, expected):
     # A chord in parentheses is above the chord before, and a small letter may be a root.
     ("| C (Am7) | F |", "C@1 | F@1"), ("| am7 b7 | F |", "Ami7@1 B7@3 | F@1"),
     ("| C:maj7 | A:min/b3 | C/b7 | D/4 | E/b3 |", "Cma7@1 | Ami/C@1 | C/B♭@1 | D/G@1 | E/G@1"),
+    ("| Dm7-G7 | C→F | C7(b9,b13) |", "Dmi7@1 G7@3 | C@1 F@3 | C7(♭9♭13)@1"), ("| C-7 | C-F |", "Cmi7@1 | C@1 F@3"),
+    ("| C... | Am7. D7. | G/// |", "C@1 | Ami7@1 D7@3 | G@1"), ("| C _ F _ | G · · A |", "C@1 F@3 | G@1 A@4"),
+    # Degrees of the key, as numbers and as numerals.
+    ("Key: G\n| 1 | 2m7 5(7) | 1/3 | b7 |", "G@1 | Ami7@1 D7@3 | G/B@1 | F@1"),
+    ("Key: F\n| ii7 V7 | Imaj7 | viio |", "Gmi7@1 C7@3 | Fma7@1 | E°@1"),
+    ("{t: A}\n{key: D}\n[1]a [4]b [6m]c", "D@1 | G@1 | Bmi@1"),
+    ("C  G\nGo away now\nAm\nGo", "C@1 | G@1 | Ami@1"),
     # Words below chords, also short ones that begin with a note name.
     ("Am7  D7  G\nDo not go away\nC  G\nA day\nF", "Ami7@1 | D7@1 | G@1 | C@1 | G@1 | F@1"),
     ("dm7 g7 cmaj7\nam7 d7", "Dmi7@1 | G7@1 | Cma7@1 | Ami7@1 | D7@1"),
@@ -221,7 +242,67 @@ def test_a_grid_has_a_label_among_attributes():
     assert [section["label"] for section in tune["sections"]] == ["Intro"]
 
 
-@pytest.mark.parametrize("tempo", ["120", "120 bpm", "♩ = 120"])
+@pytest.mark.parametrize("content, title", [
+    ("Blue\n| C | F |", "Blue"), ("Green Road (in F)\n\n| C | F |", "Green Road (in F)"), ("A Walk\n| C | F |", "A Walk"),
+    ("Green Road\nby Ann\nC\nF", "Green Road"), ("Title = Green Road\nKey : F\n| C | F |", "Green Road"),
+    # A first line that may be a chord stays one.
+    ("Title: Green\n| C | F |", "Green"),
+])
+def test_a_line_of_words_before_the_first_bar_is_the_title(content, title):
+    book = shown(content.encode())
+    assert book["tunes"][0]["title"] == title
+    assert bars(book["tunes"][0], False) == "C | F"
+    assert book["problems"] == []
+
+
+def test_a_line_with_a_label_and_words_is_passed_over():
+    book = shown(b"Title: A\nForm: AABA\nStrumming: D DU DU\nC  G\nwords to sing\n")
+    assert bars(book["tunes"][0], False) == "C | G"
+    assert [problem["text"] for problem in book["problems"]] == ["Form: AABA", "Strumming: D DU DU"]
+    # What may be meant as a chord keeps its place.
+    assert [problem["text"] for problem in shown(b"A: Gfoo7\n| C |")["problems"]] == ["Gfoo7"]
+
+
+@pytest.mark.parametrize("line, time, key", [
+    ("Time signature: 3/4", "3/4", None), ("3/4", "3/4", None), ("Key: E flat", "4/4", "E♭ major"),
+    ("Key: F sharp minor", "4/4", "F♯ minor"),
+])
+def test_words_of_headers_are_read(line, time, key):
+    tune = shown((line + "\nC F").encode())["tunes"][0]
+    assert (tune["time"], tune["key"]) == (time, key)
+
+
+@pytest.mark.parametrize("tempo", ["-1", "0.5", "90-120", "fast"])
+def test_other_tempos_are_reported(tempo):
+    book = shown(f"Tempo: {tempo}\n| C |".encode())
+    assert book["tunes"][0]["tempo"] is None
+    assert [problem["text"] for problem in book["problems"]] == [tempo]
+
+
+def part(number, *measures):
+    return f"<part id='P{number}'>" + "".join(f"<measure>{measure}</measure>" for measure in measures) + "</part>"
+
+
+def melody(tune):
+    return [note["note"] for section in tune["sections"] for bar in section["bars"] for note in bar.get("melody") or []]
+
+
+@pytest.mark.parametrize("clef, expected", [("G", ["A4", "G4"]), ("F", [])])
+def test_a_melody_may_be_in_another_part_than_the_chords(clef, expected):
+    def note(step):
+        return f"<note><pitch><step>{step}</step><octave>4</octave></pitch><duration>4</duration><voice>1</voice></note>"
+
+    def harmony(root):
+        return f"<harmony><root><root-step>{root}</root-step></root><kind>major</kind></harmony>" + REST
+
+    chords = [harmony("F"), harmony("C")]
+    notes = [f"<attributes><clef><sign>{clef}</sign></clef></attributes>" + note("A"), note("G")]
+    for parts in [part(1, *chords) + part(2, *notes)] + [part(1, *notes) + part(2, *chords)] * (clef == "G"):
+        tune = shown(f"<score-partwise>{parts}</score-partwise>".encode())["tunes"][0]
+        assert (bars(tune, False), melody(tune)) == ("F | C", expected)
+
+
+@pytest.mark.parametrize("tempo", ["120", "120 bpm", "♩ = 120", "1/4 = 120"])
 def test_a_tempo_is_the_only_number_of_its_line(tempo):
     for content in [f"Tempo: {tempo}\n| C |", "{t: A}\n{tempo: " + tempo + "}\n[C]a"]:
         assert shown(content.encode())["tunes"][0]["tempo"] == 120

@@ -443,6 +443,9 @@ private struct ChordProReader {
                     let bar = ChordProReader.bar(cells)
                     music += " " + (isSecond && bar == "." ? "%%" : bar) + " "
                     isSecond = bar == "%%"
+                } else if isSecond {
+                    music += " %% "
+                    isSecond = false
                 }
                 cells = []
                 let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }

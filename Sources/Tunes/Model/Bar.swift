@@ -15,7 +15,9 @@ extension Sound {
         // Plain text takes a comma at the end for one between chords.
         var text = text
         while text.utf8.last == UInt8(ascii: ",") { text.removeLast() }
-        guard Sound.isLikeChord(text), Mark(words: text) == nil, (try? ChordSymbol(text)) == nil else { return nil }
+        guard Sound.isLikeChord(text), Mark(words: text) == nil, (try? ChordSymbol(text)) == nil,
+            ChordWord(text, in: .english) == nil
+        else { return nil }
         self = .unread(text)
     }
 
@@ -32,7 +34,7 @@ extension Sound {
             case ")": depth -= 1
             // `:3x` is a repeat sign.
             case "0"..."9": if isColon { return false }
-            default: if sign.isInvisible { return false }
+            default: if sign.isInvisible || TextReader.barLines(of: sign) != nil { return false }
             }
             if depth < 0 { return false }
             isColon = sign == ":"

@@ -100,15 +100,15 @@ public enum Mark: Sendable, Hashable {
         }
         switch parts.count {
         case 1: self.init(word: parts[0])
-        case 2 where parts[0] == "to" && ["coda", "𝄌", "⊕"].contains(parts[1]): self = .toCoda
+        case 2 where parts[0] == "to" && Mark.isCoda(parts[1]): self = .toCoda
         case 3...4:
             guard parts[1] == "al" || parts[1] == "to", let start = Mark.start(parts[0]),
                 parts.count == 3 || ["end", "ending"].contains(parts[3])
             else { return nil }
             if let number = Mark.number(ofOrdinal: parts[2]) {
                 self = .jump(Jump(from: start, to: .ending(number)))
-            } else if parts.count == 3, parts[2] == "coda" || parts[2] == "fine" {
-                self = .jump(Jump(from: start, to: parts[2] == "coda" ? .coda : .fine))
+            } else if parts.count == 3, parts[2] == "fine" || Mark.isCoda(parts[2]) {
+                self = .jump(Jump(from: start, to: parts[2] == "fine" ? .fine : .coda))
             } else {
                 return nil
             }
@@ -149,6 +149,8 @@ public enum Mark: Sendable, Hashable {
         default: nil
         }
     }
+
+    private static func isCoda(_ word: String) -> Bool { ["coda", "𝄌", "⊕"].contains(word) }
 
     private static func number(ofOrdinal word: String) -> Int? {
         (1...9).first { word == ordinal($0) }

@@ -8,8 +8,13 @@ struct ScoreReader {
 
     /// The bars of the current part, with section names.
     private var bars: [(bar: Bar, label: String?)] = []
+    private typealias Part = (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])
     /// The first part, for a score without chord symbols.
-    private var first: (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])?
+    private var first: Part?
+    /// The part with chord symbols, while others are read for a melody.
+    private var lead: Part?
+    /// Whether the part begins with a bass clef.
+    private var isLow = false
     private var divisions = 1
     private var meter: Meter?
     /// The meter in which the last bar is written, which may be shorter or longer than the time signature.
@@ -86,8 +91,13 @@ struct ScoreReader {
                 }
             case .part:
                 // The first part with chord symbols is the lead sheet, otherwise the first part.
-                if !hasChords { begin() }
-                isRead = !hasChords
+                if hasChords, lead == nil {
+                    aimJumps()
+                    lead = (tune, bars, problems)
+                }
+                // Its melody may be in another part.
+                isRead = !isComplete
+                if isRead { begin() }
             case .measure:
                 let measure = content(of: name, attributes, isEmpty, 0)
                 if isRead, elementsLeft < 0 {
@@ -101,10 +111,27 @@ struct ScoreReader {
         return finished()
     }
 
+    /// Whether a part with chords and one with a melody were read, or no melody is expected.
+    private var isComplete: Bool {
+        guard let lead else { return false }
+        return hasOtherNotes || [lead.bars, bars, first?.bars ?? []].contains { ScoreReader.hasMelody($0) }
+    }
+
+    private static func hasMelody(_ bars: [(bar: Bar, label: String?)]) -> Bool {
+        bars.contains { !$0.bar.melody.isEmpty }
+    }
+
+    /// Gives the chords the melody of another part with as many bars.
+    private mutating func takeMelody(of others: [(bar: Bar, label: String?)]) {
+        guard others.count == bars.count, !ScoreReader.hasMelody(bars) else { return }
+        for index in bars.indices { bars[index].bar.melody = others[index].bar.melody }
+    }
+
     private mutating func begin() {
         aimJumps()
         if first == nil, !bars.isEmpty { first = (tune, bars, problems) }
         bars = []
+        isLow = false
         problems.removeAll { $0.tune != nil }
         divisions = 1
         meter = nil
@@ -153,7 +180,14 @@ struct ScoreReader {
 
     private mutating func finished() -> TuneBook {
         aimJumps()
-        if !hasChords, let first { (tune, bars, problems) = first }
+        if let lead {
+            let last = bars
+            (tune, bars, problems) = lead
+            if !hasOtherNotes { takeMelody(of: last) }
+        } else if !hasChords, let first {
+            (tune, bars, problems) = first
+        }
+        if let first, hasChords, !hasOtherNotes { takeMelody(of: first.bars) }
         var book = TuneBook()
         book.problems = problems
         // A melody without chords is accepted too.
@@ -307,7 +341,7 @@ struct ScoreReader {
         if !own.isEmpty || bar.content == .chords([]) {
             bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
         }
-        if !hasOtherNotes { bar.melody = melody.fitting(length) }
+        if !hasOtherNotes, lead == nil || !isLow { bar.melody = melody.fitting(length) }
         // A score's repetition sign also repeats the melody.
         if repeated > 0, bar.melody.isEmpty, bars.count >= repeated {
             bar.melody = bars[bars.count - repeated].bar.melody.fitting(length)
@@ -366,6 +400,7 @@ struct ScoreReader {
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
         if let count = attributes.number(of: "divisions"), (1...100_000).contains(count) { divisions = count }
+        if bars.isEmpty, attributes.child("clef")?.text(of: "sign") == "F" { isLow = true }
         if let transpose = attributes.child("transpose") {
             transposition = ScoreTransposition(transpose)
             if let name = transposition.instrument {

@@ -19,6 +19,8 @@ struct LineScanner {
     private let pairs: SignPairs
     private var place = 0
     private var isAtBar = true
+    /// Whether a number at the beginning of the line is that of an ending, as in `1: C | D :|`.
+    var beginsWithEnding = false
     /// Whether the last token is a plain bar line that is not the first of its line.
     private var isBehindLine = false
 
@@ -80,15 +82,21 @@ struct LineScanner {
         while place < signs.count, LineScanner.isSpace(signs[place]) { place += 1 }
     }
 
-    /// `A:` or `Verse 2:` at the beginning of a line, before a space or the end of the line. A colon before anything
-    /// else belongs to a repeat sign or a chord, as in `C:maj7`.
+    /// `A:` or `Verse 2:` at the beginning of a line, before a space or the end of the line, or a letter before bars:
+    /// `A:| C | F |`. A colon before anything else belongs to a repeat sign or a chord, as in `C:maj7`.
     mutating func takeLabel() -> String? {
         guard let colon = signs.prefix(24).firstIndex(of: ":"), colon > 0, !signs[..<colon].contains("|"),
             !signs[..<colon].contains("["), !signs[..<colon].contains("\""), !signs[..<colon].contains("("),
-            colon + 1 == signs.count || LineScanner.isSpace(signs[colon + 1])
+            colon + 1 == signs.count || LineScanner.isSpace(signs[colon + 1]) || hasLetterAtBars
         else { return nil }
         place = colon + 1
         return tidied(text(0..<colon))
+    }
+
+    /// Whether the line begins like `A:| C |`.
+    private var hasLetterAtBars: Bool {
+        signs.count > 4 && "A"..."E" ~= signs[0] && signs[1] == ":" && signs[2] == "|" && LineScanner.isSpace(signs[3])
+            && signs[4...].contains("|")
     }
 
     /// Goes on at a bar line.
@@ -100,9 +108,10 @@ struct LineScanner {
         let wasBehindLine = isBehindLine
         let isFirst = place == 0
         // A label has a line of its own.
-        if isAtBar, peek() == "[", firstLine < signs.count, let passes = takeEnding(inBracket: true) {
+        if isAtBar, peek() == "[", firstLine < signs.count, let passes = takeEnding(before: "]") {
             return .ending(passes)
         }
+        if isAtBar, peek() == "(", firstLine < place, let passes = takeEnding(before: ")") { return .ending(passes) }
         switch peek() {
         case "|": return line(isFirst: isFirst, wasBehindLine)
         case ":" where peek(1) == "|" || timesBeforeLine() != nil: return line(isFirst: isFirst, wasBehindLine)
@@ -173,10 +182,11 @@ struct LineScanner {
     }
 
     /// `1.`, `1.3.`, `1, 2.`, `1.-3.` or `[1.` at the beginning of a bar, or a digit directly after the bar line:
-    /// `|1 C`. After a bar line also `1)`, `1:` and `1st`.
-    private mutating func takeEnding(inBracket: Bool = false) -> [Int]? {
+    /// `|1 C`. After a bar line also `1)`, `1:`, `1st` and `(1)`.
+    /// - Parameter closing: the sign that closes the one at the place; only a bracket may stay open.
+    private mutating func takeEnding(before closing: Unicode.Scalar? = nil) -> [Int]? {
         var passes: [Int] = []
-        var next = place + (inBracket ? 1 : 0)
+        var next = place + (closing == nil ? 0 : 1)
         var isRange = false
         var dot = false
         func sign() -> Unicode.Scalar { next < signs.count ? signs[next] : "\0" }
@@ -187,7 +197,7 @@ struct LineScanner {
             dot = sign() == "."
             if dot {
                 next += 1
-            } else if let length = lengthOfOrdinal(at: next) {
+            } else if sign() != closing, let length = lengthOfOrdinal(at: next) {
                 next += length
                 dot = true
             }
@@ -205,23 +215,29 @@ struct LineScanner {
             if end == next, !dot { return nil }
         }
         let isPlain = !signs[place..<next].contains { $0 == "/" || LineScanner.isSpace($0) }
-        let isClosed = inBracket && sign() == "]" || LineScanner.isSpace(sign())
-        let isDigitAtLine = isPlain && place > 0 && signs[place - 1] == "|" && isClosed
-        guard !passes.isEmpty, dot || isDigitAtLine else { return nil }
-        if inBracket, sign() == "]" { next += 1 }
-        place = next
+        let isClosed = closing != nil && sign() == closing
+        let isDigitAtLine =
+            isPlain && place > 0 && signs[place - 1] == "|" && (isClosed || LineScanner.isSpace(sign()))
+        // Alone, [1] is the name of a section.
+        let isBeforeChord =
+            isClosed && signs[(next + 1)...].first { !LineScanner.isSpace($0) }.map { $0 != "|" } ?? false
+        guard !passes.isEmpty, dot || isDigitAtLine || isPlain && isBeforeChord, closing != ")" || isClosed
+        else { return nil }
+        place = next + (isClosed ? 1 : 0)
         return passes
     }
 
     /// The length of the sign that makes an ending of a number after a bar line: `)`, `:` or `st`, perhaps with the
     /// word `time` or `ending`.
     private func lengthOfOrdinal(at index: Int) -> Int? {
-        guard firstLine < place else { return nil }
+        guard firstLine < place || beginsWithEnding else { return nil }
         let rest = signs[index...]
         func isWord(_ word: String, at distance: Int) -> Bool {
             rest.dropFirst(distance).starts(with: word.unicodeScalars)
         }
-        func isOver(_ length: Int) -> Bool { rest.dropFirst(length).first.map { LineScanner.isSpace($0) } ?? true }
+        func isOver(_ length: Int) -> Bool {
+            rest.dropFirst(length).first.map { LineScanner.isSpace($0) || $0 == ")" } ?? true
+        }
         if rest.first == ")" || rest.first == ":" { return isOver(1) ? 1 : nil }
         guard ["st", "nd", "rd", "th"].contains(where: { isWord($0, at: 0) }) else { return nil }
         for word in [" time", " ending", ""] where isWord(word, at: 2) {
@@ -270,11 +286,12 @@ struct LineScanner {
         return text(start..<place - (isBehindComma ? 1 : 0))
     }
 
-    /// The number in `x4`, `x 4`, `4x` or `4 times`, also after `play`: how often a passage is played.
+    /// The number in `x4`, `x 4`, `4x`, `*4` or `4 times`, also after `play` or `repeat`: how often a passage is
+    /// played.
     /// - Parameter first: the first word, already taken.
     mutating func takeTimes(beginningWith first: String) -> Int? {
         var scanner = self
-        let word = isSameWord(first, "play") ? scanner.takeNextWord() : first
+        let word = isSameWord(first, "play") || isSameWord(first, "repeat") ? scanner.takeNextWord() : first
         var times = LineScanner.times(word)
         if times == nil, isSameWord(word, "x") || word == "×" {
             times = LineScanner.times("x" + scanner.takeNextWord())
@@ -299,7 +316,7 @@ struct LineScanner {
 
     /// `x4`, `4x`: how often a passage is played.
     static func times(_ word: String) -> Int? {
-        func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" }
+        func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" || sign == "*" }
         guard word.utf8.count < 6, isCross(word.unicodeScalars.first) || isCross(word.unicodeScalars.last) else {
             return nil
         }

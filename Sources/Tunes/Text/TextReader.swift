@@ -52,6 +52,11 @@ struct TextReader {
     private var lastChord: Chord?
     /// Whether the tune has a line of chords without bar lines. Words below it are lyrics.
     private var hasChordLine = false
+    private var hasLyrics = false
+    /// Whether chords are degrees of the key.
+    private var hasDegrees = false
+    /// The first line, if it is words. It is the title of a tune without another.
+    private var heading = ""
     /// Whether a line of tablature was passed over.
     private var hasTablature = false
     /// Whether a coda is a sign or comes after a chord, so that it may mean “To Coda”. Text of this program says “Coda”
@@ -66,6 +71,10 @@ struct TextReader {
     private var sungCount = 0
     /// Whether another line has begun.
     private var isRowOver = true
+    /// Whether a repeat has begun and not ended.
+    private var isRepeatOpen = false
+    /// The last pass of the last ending of the repeat; 0 without one.
+    private var lastEnding = 0
 
     init(in names: NoteNames) {
         self.names = names
@@ -87,9 +96,18 @@ struct TextReader {
             row = []
             lastChord = nil
             hasChordLine = false
+            hasLyrics = false
+            isRepeatOpen = false
+            lastEnding = 0
+            hasDegrees = false
+            heading = ""
             hasTablature = false
             hasCodaSign = false
         }
+        if !heading.isEmpty {
+            if barCount > 0, tune.title.isEmpty { tune.title = heading } else { passOver(heading) }
+        }
+        if !draft.bar.marks.isEmpty || draft.bar.ending != nil { close(.single) }
         if draft.label != nil { openSection() }
         if hasCodaSign { tune.aimCodas() }
         if isBegun { book.tunes.append(tune) }
@@ -112,37 +130,58 @@ struct TextReader {
 
     /// - Parameter isAboveBars: whether the next line begins with a bar line.
     mutating func read(_ line: some StringProtocol, isAboveBars: Bool) {
-        let line = withoutBarNumber(
-            withoutComment(line.unicodeScalars.flatMap { TextReader.barLines(of: $0) ?? [$0] }))
-        if line.isEmpty { return }
+        let whole = withBarLines(withoutComment(Array(line.unicodeScalars)))
+        let beginsWithEnding = beginsWithEnding(whole)
+        let line = beginsWithEnding ? whole : withoutNumbers(whole)
+        // Rules between parts are no music.
+        if line.allSatisfy({ "+-=_*~ ".unicodeScalars.contains($0) }), line.count != 1 { return }
         if line.count > TuneText.maximumLineLength {
             report("This line has \(line.count) characters, which is too many. Break it up.")
             return
         }
         if let body = MelodyText.body(of: line) { return readMelody(body.filter { !$0.isInvisible }[...]) }
         if readHeader(line) || isTablature(line) { return }
-        if isAboveBars, TextReader.isSectionLetter(line) {
+        if isAboveBars, let name = sectionName(line) {
             isBegun = true
-            return begin(String(line[0]))
+            return begin(name)
         }
-        if isLyrics(line) { return }
+        if isLyrics(line, isAboveBars: isAboveBars) { return }
         isBegun = true
         isRowOver = true
         var scanner = LineScanner(signs: line)
-        if let label = scanner.takeLabel() ?? takeMargin(of: line, &scanner) { begin(label) }
+        scanner.beginsWithEnding = beginsWithEnding
+        if !beginsWithEnding, let label = scanner.takeLabel() ?? takeMargin(of: line, &scanner) { begin(label) }
         scanner.dropInvisible()
         let hasLines = line.contains("|")
         while let token = scanner.next() { take(token, hasLines: hasLines, &scanner) }
         if let times = draft.times, !isBar { repeatLine(times) }
+        // A line that is only the sign of a passage belongs to the next bar.
+        if beginsPassage { return draft.isFilled = false }
         // The end of a line closes its last bar. What follows the last bar line without chords belongs to the last bar.
         if !isBar, draft.bar.ending == nil, draft.isFilled, addToLast() { return }
         if draft.isFilled || draft.bar.ending != nil { close(.single) }
     }
 
+    /// A line with bar lines for signs that look like some, except in headers, names of sections and quoted words.
+    private func withBarLines(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        guard line.contains(where: { TextReader.barLines(of: $0) != nil }), header(line) == nil else { return line }
+        var closing: Unicode.Scalar?
+        return line.flatMap { sign -> [Unicode.Scalar] in
+            if let end = closing {
+                if sign == end { closing = nil }
+            } else if sign == "[" || sign == "\"" {
+                closing = sign == "[" ? "]" : sign
+            } else if let lines = TextReader.barLines(of: sign) {
+                return lines
+            }
+            return [sign]
+        }
+    }
+
     /// The bar lines of a sign that looks like some, as box drawings and musical symbols do.
-    private static func barLines(of sign: Unicode.Scalar) -> [Unicode.Scalar]? {
+    static func barLines(of sign: Unicode.Scalar) -> [Unicode.Scalar]? {
         switch sign {
-        case "│", "┃", "｜", "∣", "❘", "𝄀": ["|"]
+        case "│", "┃", "｜", "∣", "❘", "¦", "𝄀": ["|"]
         case "║", "‖", "𝄁": ["|", "|"]
         case "𝄂": ["|", "]"]
         case "𝄆": ["|", ":"]
@@ -196,9 +235,19 @@ struct TextReader {
         return true
     }
 
-    /// Whether a line is a letter alone, as for a section.
-    private static func isSectionLetter(_ line: [Unicode.Scalar]) -> Bool {
-        line.count == 1 && "A"..."E" ~= line[0]
+    /// The name of a section on a line above bars: `A`, `A2`, `B'`, `A (8 bars)`, `(Bridge)`.
+    private func sectionName(_ line: [Unicode.Scalar]) -> String? {
+        var name = ""
+        name.unicodeScalars.append(contentsOf: line)
+        if line[0] == "(", line.last == ")" {
+            name = tidied(name.dropFirst().dropLast())
+            let words = name.split(separator: " ").map { String($0) }
+            let isSign = Mark(words: name) != nil || LineScanner.times(ofText: name) != nil
+            return isSign || words.isEmpty || words.contains { isMusic($0) && $0.utf8.count > 1 } ? nil : name
+        }
+        let rest = line.dropFirst()
+        let isNumber = rest.allSatisfy { "0"..."9" ~= $0 || "'’′".unicodeScalars.contains($0) }
+        return "A"..."E" ~= line[0] && (isNumber || rest.starts(with: " (".unicodeScalars)) ? name : nil
     }
 
     /// The text before the first bar line of a line, if it is no music: `Bridge |`, `(A) |`, `A) |`.
@@ -210,12 +259,23 @@ struct TextReader {
         text.unicodeScalars.append(contentsOf: line[..<bar])
         text = tidied(text)
         let letters = text.unicodeScalars.filter { !"().<>".unicodeScalars.contains($0) }
-        // A letter with a sign around it, or words without a chord.
-        let isLetter = letters.count == 1 && text.utf8.count > 1 && "A"..."Z" ~= letters[letters.startIndex]
+        if Mark(words: text) == .segno || Mark(words: text) == .coda { return nil }
+        // A letter with a sign around it or before a repeat, or words without a chord.
+        let isMarked = text.utf8.count > 1 || line[bar...].prefix(3).contains(":") || isNextLetter(text)
+        let isLetter = letters.count == 1 && isMarked && "A"..."Z" ~= letters[letters.startIndex]
         let hasWords = Mark(words: text) == nil && text.split(separator: " ").allSatisfy({ isPlain(String($0)) })
         guard isLetter || hasWords || TextReader.isSectionName(text) else { return nil }
         scanner.skip(to: bar)
         return isLetter ? String(String.UnicodeScalarView(letters)) : text
+    }
+
+    /// Whether a letter names one of the last sections, or the next one.
+    private func isNextLetter(_ letter: String) -> Bool {
+        guard let sign = letter.unicodeScalars.first else { return false }
+        return tune.sections.suffix(8).contains {
+            guard $0.label.utf8.count == 1, let label = $0.label.unicodeScalars.first else { return false }
+            return label == sign || label.value + 1 == sign.value
+        }
     }
 
     /// Whether a word has only letters and cannot be meant as a chord.
@@ -224,12 +284,30 @@ struct TextReader {
         return isLetters && !isMusic(word) && !Sound.isLikeChord(word)
     }
 
-    /// Removes the number of a bar before the first bar line.
-    private func withoutBarNumber(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        let rest = line.drop { ("0"..."9").contains($0) }
-        guard rest.count < line.count, let line = rest.firstIndex(where: { $0 != " " && $0 != "\t" && $0 != "." }),
-            rest[line] == "|"
-        else { return line }
+    /// Whether a line begins with the number of an ending of the last repeat: `1. | C`, `2: | C`.
+    private func beginsWithEnding(_ line: [Unicode.Scalar]) -> Bool {
+        guard line.count > 1, let first = line.first, "1"..."9" ~= first, !("0"..."9" ~= line[1]), line.contains("|"),
+            let bar = tune.sections.last?.bars.last
+        else { return false }
+        if case .repeated = bar.end { return Int(first.value) - 48 == lastEnding + 1 && lastEnding > 0 }
+        return first == "1" && isRepeatOpen && lastEnding == 0
+    }
+
+    /// Removes the number of a bar before the first bar line: `5 |`, `5. |`, `m5 |`, `bar 5: |`, and the times of a
+    /// corpus before a chord: `0.0 2.5 C:maj`.
+    private func withoutNumbers(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let words = line.split(maxSplits: 3) { $0 == " " || $0 == "\t" }
+        func isTime(_ word: ArraySlice<Unicode.Scalar>) -> Bool {
+            word.contains(".") && word.allSatisfy { "0"..."9" ~= $0 || $0 == "." }
+        }
+        if words.count == 3, isTime(words[0]), isTime(words[1]) { return Array(words[2]) }
+        let word = ["bar", "m"].first { line.starts(with: $0.unicodeScalars) } ?? ""
+        func isBetween(_ sign: Unicode.Scalar) -> Bool { " \t.:)".unicodeScalars.contains(sign) }
+        let number = line.dropFirst(word.utf8.count).drop(while: isBetween)
+        let rest = number.drop { ("0"..."9").contains($0) }
+        guard rest.count < number.count, let line = rest.firstIndex(where: { !isBetween($0) }), rest[line] == "|" else {
+            return line
+        }
         return Array(rest[line...])
     }
 
@@ -240,16 +318,19 @@ struct TextReader {
 
         /// Other names of headers.
         static let synonyms: [(name: String, header: Header)] = [
-            ("artist", .composer), ("meter", .time), ("metre", .time), ("bpm", .tempo),
+            ("artist", .composer), ("author", .composer), ("music", .composer), ("music by", .composer),
+            ("written by", .composer), ("feel", .style), ("rhythm", .style), ("meter", .time), ("metre", .time),
+            ("time signature", .time), ("bpm", .tempo),
         ]
     }
 
     private func header(_ line: [Unicode.Scalar]) -> (Header, String)? {
-        guard let colon = line.prefix(12).firstIndex(of: ":") else { return nil }
+        guard let colon = line.prefix(18).firstIndex(where: { $0 == ":" || $0 == "=" }) else { return nil }
         var name = ""
         for sign in line[..<colon] {
             name.unicodeScalars.append(("A"..."Z").contains(sign) ? Unicode.Scalar(sign.value + 32) ?? sign : sign)
         }
+        name = tidied(name)
         guard
             let header = Header.allCases.first(where: { $0.rawValue == name })
                 ?? Header.synonyms.first(where: { $0.name == name })?.header
@@ -270,7 +351,7 @@ struct TextReader {
         case .groove: tune.groove = value
         case .key:
             do throws(KeyError) {
-                tune.key = try Key(value, in: names)
+                tune.key = try Key(TextReader.withSigns(value), in: names)
             } catch {
                 report(error.message, ofBar: false, text: value)
             }
@@ -298,6 +379,14 @@ struct TextReader {
         case .choruses: tune.choruses = number(value, 1...99, "a number of choruses, 1 to 99")
         }
         return true
+    }
+
+    /// A key with a sign for the word: Eb for “E flat”.
+    private static func withSigns(_ key: String) -> String {
+        let words = key.split(separator: " ").map { String($0) }
+        guard words.count > 1, isSameWord(words[1], "flat") || isSameWord(words[1], "sharp") else { return key }
+        let sign = words[1].utf8.count == 4 ? "b" : "#"
+        return ([words[0] + sign] + words.dropFirst(2)).joined(separator: " ")
     }
 
     /// The only number of a text such as `120 bpm` or `1/4 = 120`; the text itself if there are several, or a sign.
@@ -419,6 +508,9 @@ struct TextReader {
             barCount = Tune.maximumBars + 1
             return
         }
+        if bar.startsRepeat { (isRepeatOpen, lastEnding) = (true, 0) }
+        if case .repeated = bar.end { isRepeatOpen = false }
+        lastEnding = bar.endings.last ?? lastEnding
         let home = tune.sections.count - 1
         tune.sections[home].bars.append(bar)
         barCount += 1
@@ -472,14 +564,18 @@ struct TextReader {
         case .line(let end, let startsRepeat, let isFirst, let isBehindLine):
             // An empty bar between two plain lines continues the chord.
             let isHeld = isBehindLine && !startsRepeat && end == .single
-            if draft.isFilled || draft.bar.ending != nil || isHeld {
+            // A sign before the first bar line belongs to the bar behind it.
+            if isRowOver, beginsPassage {
+                draft.isFilled = false
+            } else if draft.isFilled || draft.bar.ending != nil || isHeld {
                 close(end)
             } else if end != .single, !isFirst || end != .double {
                 endLast(end)
             }
             if startsRepeat { draft.bar.startsRepeat = true }
         case .ending(let passes): draft.bar.endings = passes
-        case .label(let label): begin(label)
+        case .label(let label):
+            if hasLines, let times = LineScanner.times(ofText: label) { count(times) } else { begin(label) }
         case .words(let words):
             draft.isFilled = true
             let words = tidied(words)
@@ -501,25 +597,29 @@ struct TextReader {
     /// Whether words without bar lines are a bar, not just signs for the next bar.
     private var isBar: Bool { !draft.slots.isEmpty || draft.repeated != nil }
 
-    private mutating func change(to new: Meter) {
-        if barCount == 0, !isBar, draft.bar.meter == nil, meter == tune.meter, new == meter { return }
+    /// Whether nothing but a segno, coda or ending was read of the bar.
+    private var beginsPassage: Bool {
+        !isBar && draft.bar.words.isEmpty && draft.times == nil && draft.alternates.isEmpty
+            && !(draft.bar.marks.isEmpty && draft.bar.endings.isEmpty)
+            && draft.bar.marks.allSatisfy { $0 == .segno || $0 == .coda }
+    }
+
+    /// - Parameter isOwn: whether it is only the bar's, in parentheses. Otherwise the first one is the tune's.
+    private mutating func change(to new: Meter, isOwn: Bool) {
+        if barCount == 0, !isBar, draft.bar.meter == nil, meter == tune.meter, !isOwn || new == meter {
+            tune.meter = new
+            meter = new
+            return
+        }
         draft.bar.meter = new
         meter = new
     }
 
     private mutating func takeParenthesis(_ text: String) {
         let text = tidied(text)
-        if let new = Meter(text) {
-            change(to: new)
-            return
-        }
-        if !draft.isFilled, let times = LineScanner.times(ofText: text) {
-            if !repeatLast(times) {
-                draft.times = times
-                draft.isFilled = true
-            }
-            return
-        }
+        if let new = Meter(text) { return change(to: new, isOwn: true) }
+        if let mark = Mark(words: text) { return add(mark, isSign: true) }
+        if !draft.isFilled, let times = LineScanner.times(ofText: text) { return count(times) }
         draft.isFilled = true
         if complete(with: text, isEnclosed: true) { return }
         var name = text
@@ -565,20 +665,45 @@ struct TextReader {
         case typedTwoBarRepeat = ".//."
         case slash = "/"
         case dot = "."
-        /// A beat in a bar, and between chords without bars only a space.
+        // A beat in a bar, and between chords without bars only a space.
         case dash = "-"
         case enDash = "–"
+        case emDash = "—"
+        case underscore = "_"
+        case bullet = "•"
+        case point = "·"
+        // Only spaces.
         case arrow = "→"
+        case typedArrow = "->"
+        case angle = ">"
+        case comma = ","
+        case semicolon = ";"
+
+        /// Whether it is a space between chords without bars. Some are a beat in a bar.
+        var isSpace: Bool {
+            switch self {
+            case .dash, .enDash, .emDash, .underscore, .bullet, .point: true
+            default: isAlwaysSpace
+            }
+        }
+
+        var isAlwaysSpace: Bool {
+            switch self {
+            case .arrow, .typedArrow, .angle, .comma, .semicolon: true
+            default: false
+            }
+        }
     }
 
     private mutating func takeWord(_ word: String, hasLines: Bool, _ scanner: inout LineScanner) {
-        if let times = scanner.takeTimes(beginningWith: word) {
-            if !draft.isFilled, repeatLast(times) { return }
-            draft.times = times
+        if let times = scanner.takeTimes(beginningWith: word) { return count(times) }
+        if hasLines, let chord = chord(onDegree: word) {
             draft.isFilled = true
-            return
+            return append(.chord(chord), "/")
         }
-        switch Sign(rawValue: word) {
+        let sign = Sign(rawValue: word)
+        if let sign, sign.isAlwaysSpace || !hasLines && sign.isSpace { return }
+        switch sign {
         case .asLast, .cross, .largeCross, .barRepeat, .typedRepeat:
             draft.slots.append(.asLast)
             draft.isFilled = true
@@ -587,38 +712,71 @@ struct TextReader {
             draft.repeated = .asTwoBefore
             draft.isFilled = true
             return
-        case .dash, .enDash, .arrow:
-            guard hasLines else { return }
+        case .some:
             draft.slots.append(.hold)
             draft.isFilled = true
             return
-        case .slash, .dot:
-            draft.slots.append(.hold)
+        case nil: break
+        }
+        // //// for the beats of a bar.
+        if word.utf8.count > 2, word.utf8.allSatisfy({ $0 == UInt8(ascii: "/") }) {
+            for _ in word.utf8.prefix(Meter.most) { draft.slots.append(.hold) }
             draft.isFilled = true
             return
-        default: break
         }
         if let mark = scanner.takeMark(beginningWith: word) {
-            if mark == .coda, isBar || word.unicodeScalars.count == 1 { hasCodaSign = true }
-            draft.bar.add(mark)
-            draft.isFilled = true
-            return
+            return add(mark, isSign: isBar || word.unicodeScalars.count == 1)
         }
         if ("0"..."9").contains(word.unicodeScalars.first ?? "A"), let new = Meter(word) {
-            change(to: new)
-            return
+            return change(to: new, isOwn: false)
         }
         draft.isFilled = true
         if complete(with: word, isEnclosed: false) { return }
-        if let sound = overBass(word) ?? sound(word) ?? unread(word) {
-            draft.lastChord = draft.slots.count
-            draft.lastWord = word
-            draft.slots.append(.sound(sound))
-            if case .chord(.chord(let chord)) = sound { lastChord = chord }
+        if let sound = overBass(word) ?? (try? ChordSymbol(word, in: names)).map({ Sound.chord($0) }) {
+            append(sound, word)
+        } else if let chords = ChordWord(word, in: names) {
+            for chord in chords.slots {
+                if !hasLines, isBar { close(.single) }
+                if let chord { append(.chord(chord), "/") } else if hasLines { draft.slots.append(.hold) }
+                draft.isFilled = isBar
+            }
+        } else if let sound = sound(word) ?? unread(word) {
+            append(sound, word)
         } else {
             let words = wordsOfBar(word)
             if !words.isEmpty { draft.bar.words.append(words) }
         }
+    }
+
+    /// A chord written as a degree of the tune's key. A tune has either all chords or none in this notation.
+    private mutating func chord(onDegree word: String) -> ChordSymbol? {
+        guard let key = tune.key, hasDegrees || lastChord == nil && (try? ChordSymbol(word, in: names)) == nil,
+            hasDegrees || Meter(word) == nil, let chord = key.chord(onDegree: word)
+        else { return nil }
+        hasDegrees = true
+        return chord
+    }
+
+    /// - Parameter word: its text, which the next word may complete.
+    private mutating func append(_ sound: Sound, _ word: String) {
+        draft.lastChord = draft.slots.count
+        draft.lastWord = word
+        draft.slots.append(.sound(sound))
+        if case .chord(.chord(let chord)) = sound { lastChord = chord }
+    }
+
+    /// Sets how often the passage before, or the one that ends here, is played.
+    private mutating func count(_ times: Int) {
+        if !draft.isFilled, repeatLast(times) { return }
+        draft.times = times
+        draft.isFilled = true
+    }
+
+    /// - Parameter isSign: whether a coda may mean “To Coda”.
+    private mutating func add(_ mark: Mark, isSign: Bool) {
+        if mark == .coda, isSign { hasCodaSign = true }
+        draft.bar.add(mark)
+        draft.isFilled = true
     }
 
     /// Changes how often the passage before is played.
@@ -689,22 +847,41 @@ struct TextReader {
 
     /// Whether a line without bar lines is words: fewer than half of them are chords. Below a line of chords they are
     /// its lyrics.
-    private mutating func isLyrics(_ line: [Unicode.Scalar]) -> Bool {
+    private mutating func isLyrics(_ line: [Unicode.Scalar], isAboveBars: Bool) -> Bool {
         if line.contains("|") || line.contains("[") { return false }
-        if !hasChordLine, line.contains("(") || line.contains("\"") { return false }
         var scanner = LineScanner(signs: line)
-        if scanner.takeLabel() != nil { return false }
+        let label = scanner.takeLabel()
         var text = ""
         text.unicodeScalars.append(contentsOf: line)
+        text = tidied(text)
         if Mark(words: text) != nil { return false }
         if TextReader.isSectionName(text) {
             isBegun = true
-            begin(tidied(text))
+            begin(text)
             return true
         }
-        let words = text.split { $0 == " " || $0 == "\t" }.map {
-            String($0.last == "," ? $0.dropLast() : $0).withoutInvisible
+        // Text in parentheses or quotation marks may belong to either.
+        var words: [String] = []
+        while let token = scanner.next() {
+            if case .word(let word) = token, Sign(rawValue: word)?.isSpace != true {
+                words.append(word.withoutInvisible)
+            }
         }
+        if words.isEmpty { return false }
+        if let label {
+            // A chord or something like one keeps its place.
+            let count = words.prefix(100).count { isMusic($0) || isUnreadChord($0) }
+            if 2 * count >= min(words.count, 100) { return false }
+            if TextReader.isSectionName(label) || label.utf8.count == 1 {
+                isBegun = true
+                begin(label)
+            } else if !hasChordLine {
+                passOver(text)
+            }
+            return true
+        }
+        // Below lyrics, “Go” is a word and no diminished chord.
+        if hasLyrics, words.count == 1, ["Go", "Do"].contains(words[0]) { return true }
         func isSmall(_ word: String) -> Bool { "a"..."z" ~= word.unicodeScalars.first ?? "A" }
         let known = words.prefix(100).filter { isMusic($0) }
         // Beside words, small letters are words: “Do not go”.
@@ -712,17 +889,43 @@ struct TextReader {
         let count = isAll ? known.count : known.count { !isSmall($0) }
         // Of two words below chords, “A day” is words, “A Hm” are chords.
         let isTie = hasChordLine && words.allSatisfy { isSmall($0) || isMusic($0) }
-        if 2 * count >= min(words.count, 100) + (isTie && !isAll ? 1 : 0), count > 0 {
+        func isLetters(_ word: String) -> Bool {
+            word.utf8.allSatisfy { 0x41...0x5A ~= $0 & 0xDF || $0 > 0x7F || $0 == UInt8(ascii: "'") }
+        }
+        // Above the first bars, “A Walk” is a title.
+        let isTitle =
+            isAboveBars && barCount == 0 && known.count < 2 && words.contains { isLetters($0) && !isMusic($0) }
+        if !isTitle, 2 * count >= min(words.count, 100) + (isTie && !isAll ? 1 : 0), count > 0 {
             hasChordLine = true
             return false
         }
-        if !hasChordLine, words.count > 1 || barCount > 0 {
-            let whole = tidied(text)
-            let cut = whole.unicodeScalars.prefix(60)
-            let shown = String(String.UnicodeScalarView(cut)) + (cut.endIndex < whole.endIndex ? "…" : "")
-            report("“\(shown)” is not a line of chords. It was passed over.", ofBar: false, text: whole)
+        if hasChordLine {
+            hasLyrics = true
+            return true
         }
-        return hasChordLine || words.count > 1 || barCount > 0
+        guard words.count > 1 || barCount > 0 || isLetters(words[0]) && words[0].utf8.count > 2 else { return false }
+        if barCount == 0, heading.isEmpty, tune.title.isEmpty, text.utf8.count <= TextReader.maximumHeadingLength {
+            heading = text
+        } else if barCount == 0, isSameWord(words[0], "by"), tune.composer.isEmpty {
+            tune.composer = tidied(text.dropFirst(2))
+        } else {
+            passOver(text)
+        }
+        return true
+    }
+
+    /// In bytes. Longer lines are no titles.
+    private static let maximumHeadingLength = 60
+
+    private mutating func passOver(_ line: String) {
+        let cut = line.unicodeScalars.prefix(60)
+        let shown = String(String.UnicodeScalarView(cut)) + (cut.endIndex < line.unicodeScalars.endIndex ? "…" : "")
+        report("“\(shown)” is not a line of chords. It was passed over.", ofBar: false, text: line)
+    }
+
+    /// Whether an unreadable word may be meant as a chord, because it has a number or accidental.
+    private func isUnreadChord(_ word: String) -> Bool {
+        Sound.isLikeChord(word) && word.unicodeScalars.contains { "0123456789#♯♭".unicodeScalars.contains($0) }
     }
 
     /// Whether a line is the name of a section, perhaps with a number: `Verse 2`.
@@ -743,6 +946,7 @@ struct TextReader {
     private func isMusic(_ word: String) -> Bool {
         Sign(rawValue: word) != nil || TuneText.noChord.contains(word) || Meter(word) != nil
             || LineScanner.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
+            || word.utf8.last != UInt8(ascii: ".") && ChordWord(word, in: names) != nil
     }
 
     private mutating func sound(_ word: String) -> Sound? {
