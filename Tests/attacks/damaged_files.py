@@ -29,7 +29,9 @@ BATCH = 1_000
 FORMATS = {
     "text": [b"|", b"|:", b":|", b"%", b"/", b"(", b")", b"[", b"]", b"\"", b"1.", b"x9", b"{", b"}", b"\n",
              b"D.C. al Coda", b"Coda", b"Segno", b"{soc}", b"{chorus}", b"{transpose: 9}", b"{sog}", b"Melody: C4 ",
-             b" x2", b"./.", b" (b9)", b"1)", b"1st ", "⊕".encode(), b"play ", b"e|--3--|", b" maj7", b"\nA\n"],
+             b" x2", b"./.", b" (b9)", b"1)", b"1st ", "⊕".encode(), b"play ", b"e|--3--|", b" maj7", b"\nA\n",
+             b" (1) ", b"**", b"C-F", b"C...", b",", b"\nKey: G\n", b" 4/1", b" ii7 ", b"V/V/V", "¦".encode(), b"//// ",
+             b"\nForm: AABA\n", b"0.0 1.5 ", b"[x3]", b"\n---\n", b"\n1. | "],
     "ireal": [b"{", b"}", b"[", b"]", b"|", b"Q", b"S", b"x", b"r", b"n", b"N1", b"N2", b"T44", b"T12", b"W/", b"*",
         b"<",
               b">", b"(", b")", b"=", b"===", b"Kcl", b"LZ", b"XyQ", b"%", b"1r34LbKcu7", b"irealb://"],

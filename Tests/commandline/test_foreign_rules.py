@@ -143,16 +143,20 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
     ("| C | F ⊕ | G D.C. al Coda |\n| ⊕ A |", "C F G C F A"),
     ("|: C | (1) F :| (2) G |", "C F C G"), ("|: C | (1st) F :| (2nd) G |", "C F C G"),
     # An ending on a line of its own is no number of a bar.
-    ("|: C | F |\n1. | G | A :|\n2. | D ||", "C F G A C F D"), ("|: C |\n1st ending: | G :|\n2nd ending: | D |", "C G C D"),
+    ("|: C | F |\n1. | G | A :|\n2. | D ||", "C F G A C F D"),
+    ("|: C |\n1st ending: | G :|\n2nd ending: | D |", "C G C D"),
     ("|: C | F |\n[1] G :|\n[2] A |", "C F G C F A"), ("m1 | C | F |\nm3 | G |", "C F G"), ("bar 1: | C |", "C"),
-    ("| C | F | *2\n| G |", "C F C F G"), ("|: C :| (repeat 3 times)\n| G |", "C C C G"), ("|: C :| [x3]\n| G |", "C C C G"),
+    ("| C | F | *2\n| G |", "C F C F G"), ("|: C :| (repeat 3 times)\n| G |", "C C C G"),
+    ("|: C :| [x3]\n| G |", "C C C G"),
     ("| C | F (to coda) | G (D.C. al Coda) |\n[Coda]\n| A |", "C F G C F A"),
     ("| C | F To Coda | G D.C. al Coda |\nCoda\n| A |", "C F G C F A"),
     ("| C | 𝄋 F | G ⊕ | A D.S. al ⊕ |\n⊕ | D |", "C F G A F G D"),
-    ("| C | F Coda | G D.C. al Coda |\n| Coda A |", "C F G C F A"), ("| C | F (Fine) | G (D.C. al Fine) |", "C F G C F"),
+    ("| C | F Coda | G D.C. al Coda |\n| Coda A |", "C F G C F A"),
+    ("| C | F (Fine) | G (D.C. al Fine) |", "C F G C F"),
     ("A1\n| C |\nA2\n| F |", "C F"), ("(Bridge)\n| C |\nB (8 bars)\n| F |", "C F"), ("A:| C | F |\nB:| G |", "C F G"),
     ("A |: C | F :|\nB | G | D |", "C F C F G D"), ("¦ C ¦ F ¦", "C F"), ("+---+---+\n| C | F |\n+---+---+", "C F"),
-    ("| C //// | //// | F |", "C C F"), ("C,F,G", "C F G"), ("Eb; Cm; Fm", "E♭ Cmi Fmi"), ("Cm7 -> F7 > Bb", "Cmi7 F7 B♭"),
+    ("| C //// | //// | F |", "C C F"), ("C,F,G", "C F G"), ("Eb; Cm; Fm", "E♭ Cmi Fmi"),
+    ("Cm7 -> F7 > Bb", "Cmi7 F7 B♭"),
     ("• Cm7 • F7", "Cmi7 F7"), ("| **C** | `F7` | _G_ |", "C F7 G"), ("0.0 1.5 C:maj\n1.5 3.25 G:7/3", "C G7/B"),
     ("{t: G}\n{sog}\n| C . | F . | %% | | G . |\n{eog}", "C F C F G"),
     ("Dm7, G7, Cmaj7", "Dmi7 G7 Cma7"), ("Dm7 - G7 - Cmaj7", "Dmi7 G7 Cma7"),
@@ -177,6 +181,7 @@ def test_bars_are_played_in_order(content, expected):
     # Degrees of the key, as numbers and as numerals.
     ("Key: G\n| 1 | 2m7 5(7) | 1/3 | b7 |", "G@1 | Ami7@1 D7@3 | G/B@1 | F@1"),
     ("Key: F\n| ii7 V7 | Imaj7 | viio |", "Gmi7@1 C7@3 | Fma7@1 | E°@1"),
+    ("Key: C\n| V7/V | bVII |", "D7@1 | B♭@1"),
     ("{t: A}\n{key: D}\n[1]a [4]b [6m]c", "D@1 | G@1 | Bmi@1"),
     ("C  G\nGo away now\nAm\nGo", "C@1 | G@1 | Ami@1"),
     # Words below chords, also short ones that begin with a note name.
@@ -243,7 +248,8 @@ def test_a_grid_has_a_label_among_attributes():
 
 
 @pytest.mark.parametrize("content, title", [
-    ("Blue\n| C | F |", "Blue"), ("Green Road (in F)\n\n| C | F |", "Green Road (in F)"), ("A Walk\n| C | F |", "A Walk"),
+    ("Blue\n| C | F |", "Blue"), ("Green Road (in F)\n\n| C | F |", "Green Road (in F)"),
+    ("A Walk\n| C | F |", "A Walk"),
     ("Green Road\nby Ann\nC\nF", "Green Road"), ("Title = Green Road\nKey : F\n| C | F |", "Green Road"),
     # A first line that may be a chord stays one.
     ("Title: Green\n| C | F |", "Green"),
@@ -290,7 +296,8 @@ def melody(tune):
 @pytest.mark.parametrize("clef, expected", [("G", ["A4", "G4"]), ("F", [])])
 def test_a_melody_may_be_in_another_part_than_the_chords(clef, expected):
     def note(step):
-        return f"<note><pitch><step>{step}</step><octave>4</octave></pitch><duration>4</duration><voice>1</voice></note>"
+        pitch = f"<pitch><step>{step}</step><octave>4</octave></pitch>"
+        return f"<note>{pitch}<duration>4</duration><voice>1</voice></note>"
 
     def harmony(root):
         return f"<harmony><root><root-step>{root}</root-step></root><kind>major</kind></harmony>" + REST

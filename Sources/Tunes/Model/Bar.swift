@@ -34,7 +34,7 @@ extension Sound {
             case ")": depth -= 1
             // `:3x` is a repeat sign.
             case "0"..."9": if isColon { return false }
-            default: if sign.isInvisible || TextReader.barLines(of: sign) != nil { return false }
+            default: if sign.isInvisible || sign.barLines != nil { return false }
             }
             if depth < 0 { return false }
             isColon = sign == ":"

@@ -37,38 +37,3 @@ struct ScoreTransposition {
             ? tone : Tone(pitch: tone.pitch + semitones, name: sounding(tone.name), degree: nil)
     }
 }
-
-extension Key {
-    /// The root of a chord on a degree of the key.
-    /// - Parameter alteration: in semitones.
-    func root(on number: Int, altered alteration: Int) -> NoteName? {
-        guard 1...7 ~= number, abs(alteration) <= 2 else { return nil }
-        let note = notes[number - 1]
-        return NoteName(fifths: note.fifths + 7 * alteration).simplified
-    }
-
-    /// The root of a chord from its Roman numeral, such as `bVII`, `ii` or `V/ii`. An accidental counts from the major
-    /// scale.
-    func root(onNumeral text: String) -> NoteName? {
-        if let slash = text.firstIndex(of: "/") {
-            // The degree of the key that the second numeral names.
-            return root(onNumeral: String(text[text.index(after: slash)...])).flatMap {
-                Key($0, .major).root(onNumeral: String(text[..<slash]))
-            }
-        }
-        var alteration = 0
-        var letters = ""
-        for sign in text.unicodeScalars {
-            switch sign {
-            case "b", "♭": alteration -= 1
-            case "#", "♯": alteration += 1
-            case "I", "V", "X": letters.unicodeScalars.append(sign)
-            case "i", "v", "x": letters += sign == "i" ? "I" : sign == "v" ? "V" : "X"
-            default: if letters.isEmpty { return nil }
-            }
-        }
-        guard let index = ["I", "II", "III", "IV", "V", "VI", "VII"].firstIndex(of: letters) else { return nil }
-        if alteration == 0 { return root(on: index + 1, altered: 0) }
-        return Key(tonic, .major).root(on: index + 1, altered: alteration)
-    }
-}

@@ -164,29 +164,17 @@ struct TextReader {
 
     /// A line with bar lines for signs that look like some, except in headers, names of sections and quoted words.
     private func withBarLines(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
-        guard line.contains(where: { TextReader.barLines(of: $0) != nil }), header(line) == nil else { return line }
+        guard line.contains(where: { $0.barLines != nil }), header(line) == nil else { return line }
         var closing: Unicode.Scalar?
         return line.flatMap { sign -> [Unicode.Scalar] in
             if let end = closing {
                 if sign == end { closing = nil }
             } else if sign == "[" || sign == "\"" {
                 closing = sign == "[" ? "]" : sign
-            } else if let lines = TextReader.barLines(of: sign) {
+            } else if let lines = sign.barLines {
                 return lines
             }
             return [sign]
-        }
-    }
-
-    /// The bar lines of a sign that looks like some, as box drawings and musical symbols do.
-    static func barLines(of sign: Unicode.Scalar) -> [Unicode.Scalar]? {
-        switch sign {
-        case "│", "┃", "｜", "∣", "❘", "¦", "𝄀": ["|"]
-        case "║", "‖", "𝄁": ["|", "|"]
-        case "𝄂": ["|", "]"]
-        case "𝄆": ["|", ":"]
-        case "𝄇": [":", "|"]
-        default: nil
         }
     }
 
