@@ -5,7 +5,7 @@ extension Key {
     /// In bytes. Longer words are no degrees.
     private static let maximumLength = 40
 
-    /// The chord on a degree, written as in Nashville (`6m7`, `b7`, `4/1`) or as a Roman numeral (`ii7`, `viio`, `V7/V`).
+    /// The chord on a degree, written as in Nashville (`6m7`, `b7`, `4/1`) or as a Roman numeral (`ii7`, `V7/V`).
     /// - Returns: nil for other words.
     func chord(onDegree word: String) -> ChordSymbol? {
         guard word.utf8.count <= Key.maximumLength, let (root, numeral, suffix) = degree(word) else { return nil }
