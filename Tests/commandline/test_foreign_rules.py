@@ -188,7 +188,7 @@ def test_bars_are_played_in_order(content, expected):
     ("Am7  D7  G\nDo not go away\nC  G\nA day\nF", "Ami7@1 | D7@1 | G@1 | C@1 | G@1 | F@1"),
     ("dm7 g7 cmaj7\nam7 d7", "Dmi7@1 | G7@1 | Cma7@1 | Ami7@1 | D7@1"),
     ("{t: A}\n[C a [G]b [Am*]c", "G@1 | Ami@1"),
-    ("{t: A} {key: G}\n[G]a", "G@1"),
+    ("{t: A} {key: G}\n[G]a", "G@1"), ("[Verse 1]\n[G]Shine a [D]light\n[Chorus]\n[Em]Down", "G@1 | D@1 | Emi@1"),
     ("{t: A}\n{sog}\n|: C . |1,2 G . :|3 F . |\n{eog}", "C@1 | G@1 | F@1"),
 ])
 def test_bars_are_written_without_a_message(content, expected):

@@ -364,6 +364,13 @@ private struct ChordProReader {
     private static let maximumChordLength = 100
 
     private mutating func chords(_ line: [UInt8]) {
+        // [Verse 1] alone is the name of a section.
+        if line.first == UInt8(ascii: "["), line.last == UInt8(ascii: "]"),
+            line.count < ChordProReader.maximumChordLength
+        {
+            let name = tidied(String(decoding: line.dropFirst().dropLast(), as: UTF8.self))
+            if TextReader.isSectionName(name) { return song.label = name }
+        }
         var chords: [String] = []
         var place = 0
         var hasWords = false

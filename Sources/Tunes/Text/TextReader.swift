@@ -917,7 +917,7 @@ struct TextReader {
     }
 
     /// Whether a line is the name of a section, perhaps with a number: `Verse 2`.
-    private static func isSectionName(_ line: String) -> Bool {
+    static func isSectionName(_ line: String) -> Bool {
         let words = folded(line).split(separator: " ")
         guard let name = words.first, words.count == 1 || words.count == 2 && wholeNumber(words[1].utf8) != nil else {
             return false
