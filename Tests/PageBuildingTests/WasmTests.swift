@@ -117,6 +117,35 @@ import Testing
     }
 }
 
+@Suite struct Similarity {
+    @Test func theNextSequenceHasTheLargestShareOfGroupsThatOccurredBefore() {
+        // Groups of four bytes, by letter: abcd, bcde, cdef.
+        let sequences = ["abcdef", "uvwxyz", "abcdxxxx", "xxabcdef", "ab", "bcde"].map { Array($0.utf8) }
+        // After 0, all groups of 5 occurred before, and three of five of 3. Then, one of five of 2 did. 1 and 4 have
+        // nothing in common with others, so the first one of them is next.
+        #expect(SimilarityOrder(of: sequences).indices == [0, 5, 3, 2, 1, 4])
+    }
+
+    @Test func onlySixSequencesBeforeCount() {
+        // 1 to 6 are parts of 0, which is forgotten when the sixth of them is the last one. They have no other groups.
+        let parts = ["abcd", "bcde", "cdef", "defg", "efgh", "fghi"]
+        func order(_ count: Int) -> [Int] {
+            let sequences = ["abcdefghij"] + parts.prefix(count) + ["none of it", "ghijk"]
+            return SimilarityOrder(of: sequences.map { Array($0.utf8) }).indices
+        }
+        // One of the two groups of "ghijk" occurs in 0 alone.
+        #expect(order(5) == [0, 1, 2, 3, 4, 5, 7, 6])
+        #expect(order(6) == [0, 1, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    @Test func everySequenceOccursOnce() {
+        #expect(SimilarityOrder(of: []).indices == [])
+        #expect(SimilarityOrder(of: [[], [], [1]]).indices == [0, 1, 2])
+        let sequences = (0..<50).map { number in (0..<number % 9).map { UInt8($0 * number % 5) } }
+        #expect(SimilarityOrder(of: sequences).indices.sorted() == Array(0..<50))
+    }
+}
+
 @Suite struct Sizes {
     @Test(arguments: [
         ("$e7Harmony5ChordV4nameSSvg", "Harmony"),

@@ -1,8 +1,8 @@
 extension WasmModule {
     /// The same module, without custom sections, in a form that compresses better.
     ///
-    /// Brotli encodes recent repetitions with fewer bits. Function bodies are therefore sorted by their bytes, which
-    /// puts similar functions next to each other. All alignment hints become 1, because no browser uses them.
+    /// Brotli encodes recent repetitions with fewer bits. Each function is therefore put after similar ones. All
+    /// alignment hints become 1, because no browser uses them.
     ///
     /// - Throws: ``WasmError`` if the module has unknown parts that may refer to functions.
     func compressible() throws(WasmError) -> [UInt8] {
@@ -15,9 +15,10 @@ extension WasmModule {
             bodies.append(copy.bytes)
         }
         guard types.count == bodies.count else { throw .unequalCounts(functions: types.count, bodies: bodies.count) }
-        let order = bodies.indices.sorted {
+        let sorted = bodies.indices.sorted {
             bodies[$0] == bodies[$1] ? $0 < $1 : bodies[$0].lexicographicallyPrecedes(bodies[$1])
         }
+        let order = SimilarityOrder(of: sorted.map { bodies[$0] }).indices.map { sorted[$0] }
         var functions = Array(0..<importCount + bodies.count)
         for (position, index) in order.enumerated() { functions[importCount + index] = importCount + position }
 
