@@ -81,6 +81,9 @@ import Testing
             [0x43, 0x80, 0x80, 0x80, 0x80], [0x44, 1, 2, 3, 4, 5, 6, 7, 0x80], [0x6A], [0xC4], [0xD0, 0x70], [0xD1],
             [0xFC, 0], [0xFC, 7], [0xFC, 8, 1, 0], [0xFC, 9, 1], [0xFC, 10, 0, 0], [0xFC, 11, 0], [0xFC, 14, 0, 1],
             [0xFC, 17, 0],
+            [0xFD, 0, 0, 0x10], [0xFD, 11, 0, 0x80, 0x01], [0xFD, 12] + [UInt8](repeating: 0x80, count: 16),
+            [0xFD, 13] + [UInt8](repeating: 0x10, count: 16), [0xFD, 14], [0xFD, 21, 0x10], [0xFD, 34, 3],
+            [0xFD, 84, 0, 0x10, 15], [0xFD, 91, 0, 0x80, 0x01, 1], [0xFD, 93, 0, 8], [0xFD, 0xAE, 0x01],
         ]
         for instruction in instructions {
             let module = Self.module([[0] + instruction + [0x0B]], types: [0], one: 1)
@@ -95,7 +98,7 @@ import Testing
         func compress(_ body: [UInt8]) throws {
             _ = try WasmModule(Self.module([body], types: [0], one: 1)).compressible()
         }
-        #expect(throws: WasmError.self) { try compress([0, 0xFD, 0, 0x0B]) }
+        #expect(throws: WasmError.self) { try compress([0, 0xFE, 0, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0xFC, 18, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0x10, 9, 0x0B]) }
         #expect(throws: WasmError.unequalCounts(functions: 2, bodies: 1)) {

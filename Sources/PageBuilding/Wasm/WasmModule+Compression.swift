@@ -155,7 +155,7 @@ private struct WasmCopy {
 
     // MARK: Instructions
 
-    /// An instruction of WebAssembly 2.0, without those for vectors.
+    /// An instruction of WebAssembly 2.0.
     ///
     /// - Returns: its opcode.
     @discardableResult
@@ -178,11 +178,7 @@ private struct WasmCopy {
             try number()
         // select with types
         case 0x1C: for _ in 0..<(try number()) { try byte() }
-        // Loads and stores: alignment as a power of two, and offset
-        case 0x28...0x3E:
-            _ = try reader.number()
-            write(0)
-            try number()
+        case 0x28...0x3E: try address()
         // f32.const, f64.const
         case 0x43: write(try reader.slice(4))
         case 0x44: write(try reader.slice(8))
@@ -198,9 +194,32 @@ private struct WasmCopy {
                 try number()
             default: throw .unknownInstruction(opcode, reader.position)
             }
+        case 0xFD: try vectorInstruction()
         default: throw .unknownInstruction(opcode, reader.position)
         }
         return opcode
+    }
+
+    private mutating func vectorInstruction() throws(WasmError) {
+        switch try number() {
+        // Loads and stores
+        case 0...11, 92, 93: try address()
+        // v128.const, i8x16.shuffle
+        case 12, 13: write(try reader.slice(16))
+        // Lanes, and their loads and stores
+        case 21...34: try byte()
+        case 84...91:
+            try address()
+            try byte()
+        default: break
+        }
+    }
+
+    /// The alignment of a load or store as a power of two, and its offset.
+    private mutating func address() throws(WasmError) {
+        _ = try reader.number()
+        write(0)
+        try number()
     }
 }
 
