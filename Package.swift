@@ -168,11 +168,12 @@ let package = Package(
             dependencies: ["Chordsets", "Exchange", "Input", "Interface", "Rendering", "Sync", "Tunes", "WasmRuntime"]),
         .target(name: "WasmRuntime"),
 
-        // The build of the page. It does not import the engine and compiles in seconds.
+        // The build of the page. It does not import the engine and compiles in seconds. It is optimized in debug
+        // builds, too: without, ordering the functions of the engine would take minutes.
         .target(
             name: "PageBuilding",
             dependencies: ["CCrypto", .product(name: "ArgumentParser", package: "swift-argument-parser")],
-            swiftSettings: testable),
+            swiftSettings: testable + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .executableTarget(name: "page-builder", dependencies: ["PageBuilding"]),
         .testTarget(
             name: "PageBuildingTests",

@@ -81,6 +81,9 @@ import Testing
             [0x43, 0x80, 0x80, 0x80, 0x80], [0x44, 1, 2, 3, 4, 5, 6, 7, 0x80], [0x6A], [0xC4], [0xD0, 0x70], [0xD1],
             [0xFC, 0], [0xFC, 7], [0xFC, 8, 1, 0], [0xFC, 9, 1], [0xFC, 10, 0, 0], [0xFC, 11, 0], [0xFC, 14, 0, 1],
             [0xFC, 17, 0],
+            [0xFD, 0, 0, 0x10], [0xFD, 11, 0, 0x80, 0x01], [0xFD, 12] + [UInt8](repeating: 0x80, count: 16),
+            [0xFD, 13] + [UInt8](repeating: 0x10, count: 16), [0xFD, 14], [0xFD, 21, 0x10], [0xFD, 34, 3],
+            [0xFD, 84, 0, 0x10, 15], [0xFD, 91, 0, 0x80, 0x01, 1], [0xFD, 93, 0, 8], [0xFD, 0xAE, 0x01],
         ]
         for instruction in instructions {
             let module = Self.module([[0] + instruction + [0x0B]], types: [0], one: 1)
@@ -95,7 +98,7 @@ import Testing
         func compress(_ body: [UInt8]) throws {
             _ = try WasmModule(Self.module([body], types: [0], one: 1)).compressible()
         }
-        #expect(throws: WasmError.self) { try compress([0, 0xFD, 0, 0x0B]) }
+        #expect(throws: WasmError.self) { try compress([0, 0xFE, 0, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0xFC, 18, 0x0B]) }
         #expect(throws: WasmError.self) { try compress([0, 0x10, 9, 0x0B]) }
         #expect(throws: WasmError.unequalCounts(functions: 2, bodies: 1)) {
@@ -114,6 +117,35 @@ import Testing
         #expect(throws: WasmError.unknownImport(9, 16)) {
             try WasmModule(Self.header + Self.section(2, [1, 1, 0x61, 1, 0x62, 9]) + Self.section(10, [0])).functions()
         }
+    }
+}
+
+@Suite struct Similarity {
+    @Test func theNextSequenceHasTheLargestShareOfGroupsThatOccurredBefore() {
+        // Groups of four bytes, by letter: abcd, bcde, cdef.
+        let sequences = ["abcdef", "uvwxyz", "abcdxxxx", "xxabcdef", "ab", "bcde"].map { Array($0.utf8) }
+        // After 0, all groups of 5 occurred before, and three of five of 3. Then, one of five of 2 did. 1 and 4 have
+        // nothing in common with others, so the first one of them is next.
+        #expect(SimilarityOrder(of: sequences).indices == [0, 5, 3, 2, 1, 4])
+    }
+
+    @Test func onlySixSequencesBeforeCount() {
+        // 1 to 6 are parts of 0, which is forgotten when the sixth of them is the last one. They have no other groups.
+        let parts = ["abcd", "bcde", "cdef", "defg", "efgh", "fghi"]
+        func order(_ count: Int) -> [Int] {
+            let sequences = ["abcdefghij"] + parts.prefix(count) + ["none of it", "ghijk"]
+            return SimilarityOrder(of: sequences.map { Array($0.utf8) }).indices
+        }
+        // One of the two groups of "ghijk" occurs in 0 alone.
+        #expect(order(5) == [0, 1, 2, 3, 4, 5, 7, 6])
+        #expect(order(6) == [0, 1, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    @Test func everySequenceOccursOnce() {
+        #expect(SimilarityOrder(of: []).indices == [])
+        #expect(SimilarityOrder(of: [[], [], [1]]).indices == [0, 1, 2])
+        let sequences = (0..<50).map { number in (0..<number % 9).map { UInt8($0 * number % 5) } }
+        #expect(SimilarityOrder(of: sequences).indices.sorted() == Array(0..<50))
     }
 }
 

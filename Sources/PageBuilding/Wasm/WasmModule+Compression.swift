@@ -1,8 +1,8 @@
 extension WasmModule {
     /// The same module, without custom sections, in a form that compresses better.
     ///
-    /// Brotli encodes recent repetitions with fewer bits. Function bodies are therefore sorted by their bytes, which
-    /// puts similar functions next to each other. All alignment hints become 1, because no browser uses them.
+    /// Brotli encodes recent repetitions with fewer bits. Each function is therefore put after similar ones. All
+    /// alignment hints become 1, because no browser uses them.
     ///
     /// - Throws: ``WasmError`` if the module has unknown parts that may refer to functions.
     func compressible() throws(WasmError) -> [UInt8] {
@@ -15,9 +15,10 @@ extension WasmModule {
             bodies.append(copy.bytes)
         }
         guard types.count == bodies.count else { throw .unequalCounts(functions: types.count, bodies: bodies.count) }
-        let order = bodies.indices.sorted {
+        let sorted = bodies.indices.sorted {
             bodies[$0] == bodies[$1] ? $0 < $1 : bodies[$0].lexicographicallyPrecedes(bodies[$1])
         }
+        let order = SimilarityOrder(of: sorted.map { bodies[$0] }).indices.map { sorted[$0] }
         var functions = Array(0..<importCount + bodies.count)
         for (position, index) in order.enumerated() { functions[importCount + index] = importCount + position }
 
@@ -154,7 +155,7 @@ private struct WasmCopy {
 
     // MARK: Instructions
 
-    /// An instruction of WebAssembly 2.0, without those for vectors.
+    /// An instruction of WebAssembly 2.0.
     ///
     /// - Returns: its opcode.
     @discardableResult
@@ -177,11 +178,7 @@ private struct WasmCopy {
             try number()
         // select with types
         case 0x1C: for _ in 0..<(try number()) { try byte() }
-        // Loads and stores: alignment as a power of two, and offset
-        case 0x28...0x3E:
-            _ = try reader.number()
-            write(0)
-            try number()
+        case 0x28...0x3E: try address()
         // f32.const, f64.const
         case 0x43: write(try reader.slice(4))
         case 0x44: write(try reader.slice(8))
@@ -197,9 +194,32 @@ private struct WasmCopy {
                 try number()
             default: throw .unknownInstruction(opcode, reader.position)
             }
+        case 0xFD: try vectorInstruction()
         default: throw .unknownInstruction(opcode, reader.position)
         }
         return opcode
+    }
+
+    private mutating func vectorInstruction() throws(WasmError) {
+        switch try number() {
+        // Loads and stores
+        case 0...11, 92, 93: try address()
+        // v128.const, i8x16.shuffle
+        case 12, 13: write(try reader.slice(16))
+        // Lanes, and their loads and stores
+        case 21...34: try byte()
+        case 84...91:
+            try address()
+            try byte()
+        default: break
+        }
+    }
+
+    /// The alignment of a load or store as a power of two, and its offset.
+    private mutating func address() throws(WasmError) {
+        _ = try reader.number()
+        write(0)
+        try number()
     }
 }
 
