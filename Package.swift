@@ -212,6 +212,11 @@ package.targets += [
     .testTarget(name: "StepTests", dependencies: counted.map { .target(name: "Counted" + $0.0) } + ["StepCounter"]),
 ]
 
+// Tests compile in half the time without the optimizer. Those of two modules compute for minutes, and keep it.
+for target in package.targets where target.type == .test && !["HarmonyTests", "SyncTests"].contains(target.name) {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 // page-builder sets this variable to compile the page's engine; it is the optimization. In Embedded Swift, a module's
 // object file includes the code of all imported modules. WebApp's object file is therefore the whole engine. Object
 // files of the libraries would take two thirds of the time, and the linker would drop them.
