@@ -5,19 +5,18 @@ import Testing
 import Tunes
 
 @Suite struct DamageTests {
-    /// Damaged links and texts and random bytes are read quickly and without a crash. `TUNES_DAMAGED` sets a larger
-    /// number of inputs.
-    @Test func damagedInputsAreReadQuickly() {
+    /// Damaged links and texts and random bytes are read without a crash, and end. `TUNES_DAMAGED` sets a larger number
+    /// of inputs. LinearTests counts the steps of reading.
+    @Test func damagedInputsAreRead() {
         var random = TuneGenerator(seed: 100)
         let count = ProcessInfo.processInfo.environment["TUNES_DAMAGED"].flatMap { Int($0) } ?? 100_000
         let files = random.files()
-        var slowest = Duration.zero
-        let clock = ContinuousClock()
+        var barCount = 0
         for _ in 0..<count {
             let bytes = random.damaged(files)
-            let start = clock.now
             let book = TuneBook(reading: bytes)
             for tune in book.tunes {
+                barCount += tune.bars.count
                 _ = try? tune.unfolded()
                 if random.happens(oneIn: 50) {
                     _ = TuneAnalysis(of: tune)
@@ -25,25 +24,20 @@ import Tunes
                     _ = IRealWriter.link([tune])
                 }
             }
-            slowest = max(slowest, clock.now - start)
         }
-        // A hang would take minutes; the limit allows for a busy machine.
-        #expect(slowest < .seconds(2), "\(slowest)")
+        // Most inputs still have music.
+        #expect(barCount > count)
     }
 
-    /// Inputs made to be slow: unclosed brackets, repetitions and endless bars.
+    /// Inputs made to be slow, of unclosed brackets, repetitions and endless bars, have a limited number of remarks.
     @Test(arguments: [
         "(", "<", "*", "xC", "[T", "C7(", "|", "((C)", "| (C ", "| C", "\"", "irealb://=1r34LbKcu7 ", "[A", "%", "N",
         "1.",
     ])
-    func pathologicalInputsAreReadQuickly(_ part: String) {
+    func pathologicalInputsHaveFewRemarks(_ part: String) {
         let long = String(repeating: part, count: 200_000 / part.utf8.count)
-        let clock = ContinuousClock()
         for text in [long, "irealbook://A=B=C=C=n=" + long, "<score-partwise>" + long, "| C " + long, long + "\n"] {
-            let start = clock.now
-            let book = TuneBook(reading: Array(text.utf8))
-            #expect(book.problems.count < 20_000)
-            #expect(clock.now - start < .seconds(2), "\(text.prefix(40))")
+            #expect(TuneBook(reading: Array(text.utf8)).problems.count < 20_000, "\(text.prefix(40))")
         }
     }
 
