@@ -65,7 +65,8 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         let chord = try Chord(String(route.split(separator: "/").last ?? ""))
         let cells = player.cells
         #expect(cells.count == 12 * (isWhole ? 28 : 2) && Set(cells.compactMap { $0["id"] }).count == cells.count)
-        for cell in cells {
+        let taken = sample(cells, oneIn: isWhole ? 5 : 1)
+        for cell in taken {
             let (row, type) = try square(cell)
             try player.take(cell)
             let record = try #require(player.visitor.effect("remember"), "\(cell.name)")
@@ -82,7 +83,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         }
         // Each is one undo step.
         try player.visitor.press("Undo")
-        #expect(player.marked.map { $0["id"] } == [cells[cells.count - 2]["id"]])
+        #expect(player.marked.map { $0["id"] } == [taken[taken.count - 2]["id"]])
     }
 
     @Test func pairIsMarkedInAnySpelling() throws {

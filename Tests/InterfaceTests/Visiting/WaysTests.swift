@@ -85,7 +85,8 @@ private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
         #expect(types.count >= 248)
         var hidden = 0
         var shown = 0
-        for (number, type) in types.enumerated() {
+        let tried = sample(types.enumerated(), oneIn: 5)
+        for (number, type) in tried {
             let chord = Chord(NoteName(pitchClass: number % 12), type)
             let address = "/ways/" + chord.name.replacing("/", with: "⁄").replacing(" ", with: ",")
             var rows = try Rows(address, hasBassPlayer ? ["settings set band yes"] : [])
@@ -109,7 +110,7 @@ private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
             hidden += ways.count - expected.count
         }
         // Few pairs have a span of more than a ninth.
-        #expect(shown > 1000 && (hidden > 0 || asked.subtracting(["exact", "ninth"]).isEmpty))
+        #expect(shown > 4 * tried.count && (hidden > 0 || asked.subtracting(["exact", "ninth"]).isEmpty))
     }
 }
 
