@@ -29,6 +29,10 @@ RENDER_OFFSCREEN = """() => {
     document.adoptedStyleSheets.push(sheet);
 }"""
 
+# Elements that are hidden, but have a layout of their own that shows them.
+SHOWN_THOUGH_HIDDEN = """() => [...document.querySelectorAll("[hidden]")]
+    .filter(element => element.checkVisibility()).map(element => element.outerHTML.slice(0, 120))"""
+
 # Controls smaller than a fingertip, except those in pictures, whose touch area is enlarged in code.
 # A checkbox inside a label counts with the size of the label.
 SMALL_CONTROLS = f"""() => [...document.querySelectorAll("{CONTROLS}")]

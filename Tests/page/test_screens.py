@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from looks import (
     LAYOUT_SHIFT, OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SELECTABLE_NAMES, SET_TEXT_SIZE,
-    SET_THEME, SIZES, SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS, broken_words, is_ring_visible,
-    serious_violations)
+    SET_THEME, SHOWN_THOUGH_HIDDEN, SIZES, SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS,
+    broken_words, is_ring_visible, serious_violations)
 from screens import every_screen
 
 
@@ -36,6 +36,8 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example, request)
     # Only Chromium measures it. Up to 0.1 is called good by its developers.
     if not screen.is_firefox and (shift := page.evaluate(LAYOUT_SHIFT)) > 0.1:
         faults["moves while it is loaded"] = shift
+    if found := page.evaluate(SHOWN_THOUGH_HIDDEN):
+        faults["is hidden, but seen"] = found
     page.evaluate(UNFOLD_DETAILS)
     page.evaluate(RENDER_OFFSCREEN)
     if found := broken_words(page):
