@@ -66,10 +66,10 @@ import Testing
                 return #expect(Bool(false), "\(line)")
             }
             #expect(place.exercise == exercise)
-            let assignment = try Assignment(exercise, seed: 5, for: Pianist(left: .octave, register: .high))
+            let sheet = try ExerciseSheet(exercise, seed: 5, for: Pianist(left: .octave, register: .high))
             // The questions follow from these three.
-            let read = try Assignment(reading: JSON(Answers.json(assignment).text))
-            #expect(read.exercise == exercise && read.seed == 5 && read.pianist == assignment.pianist)
+            let read = try ExerciseSheet(reading: JSON(Answers.json(sheet).text))
+            #expect(read.exercise == exercise && read.seed == 5 && read.pianist == sheet.pianist)
         }
     }
 }

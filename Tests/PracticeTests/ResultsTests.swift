@@ -290,6 +290,22 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
             let date = Timestamp.date(of: number)
             #expect(date.day == day && date.month == month, "\(number) \(date)")
         }
+        // Every day up to 2400, counted on: years of 365 or 366 days.
+        var (year, month, day) = (1970, 1, 1)
+        for number in 0..<157_054 {
+            let text = Timestamp.text(of: number)
+            #expect(Timestamp.date(of: number) == (year, month, day) && Timestamp.day(text) == number, "\(text)")
+            let isLeap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
+            let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+            day += 1
+            if day > days[month - 1] { (month, day) = (month % 12 + 1, 1) }
+            if month == 1, day == 1 { year += 1 }
+        }
+        #expect((year, month, day) == (2400, 1, 1))
+        #expect(Timestamp.text(of: 20_781) == "2026-11-24")
+        for text in ["2026-02-29", "2026-11-31", "2026-13-01", "2026-00-01", "1969-12-31", "2026-1-01", "2026/01/01"] {
+            #expect(Timestamp.day(text) == nil, "\(text)")
+        }
     }
 
     @Test func adviceBeginsWithShellsThenDueCards() throws {

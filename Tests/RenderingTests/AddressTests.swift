@@ -126,13 +126,26 @@ struct AddressTests {
         }
 
         private mutating func practice() -> PracticeRoute {
-            switch Int.random(in: 0..<6, using: &generator) {
+            switch Int.random(in: 0..<7, using: &generator) {
             case 0: .home
             case 1: .review
+            case 4: .assignment(assignment())
             case 2: .course(Course.all.randomElement(using: &generator)!.id)
             case 3: .results
-            default: .exercise(Course.all.flatMap { $0.lessons }.randomElement(using: &generator)!.exercise)
+            default: .exercise(exercise())
             }
+        }
+
+        private mutating func exercise() -> Exercise {
+            Course.all.flatMap { $0.lessons }.randomElement(using: &generator)!.exercise
+        }
+
+        private mutating func assignment() -> Assignment {
+            let count = Int.random(in: 0...Assignment.maximumExercises, using: &generator)
+            return Assignment(
+                (0..<count).map { _ in exercise() },
+                due: sometimes { Int.random(in: 0...30_000, using: &$0.generator) },
+                percent: Int.random(in: Assignment.percents, using: &generator))
         }
     }
 
@@ -216,7 +229,9 @@ struct AddressTests {
         "A path with an unreadable part says which",
         arguments: [
             ("/chord/H", "H"), ("/board/_", "one chord"), ("/scale/C/Nonsense", "Nonsense"), ("/hands/C7/odd/1", "odd"),
-            ("/hands/C7/close/1.2", "1.2"), ("/practise/course/odd", "odd"), ("/tune/odd", "incomplete"),
+            ("/hands/C7/close/1.2", "1.2"), ("/practise/course/odd", "odd"),
+            ("/practise/assignment/good_49", "49"), ("/practise/assignment/by_2026-02-30", "2026-02-30"),
+            ("/practise/assignment/good_90/then/sing", "sing"), ("/tune/odd", "incomplete"),
             ("/chordset/odd", "link"),
         ])
     func unreadable(path: String, part: String) {

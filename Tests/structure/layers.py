@@ -29,8 +29,8 @@ LAYERS = {
     ],
     "Listening": [["Microphone"], ["Verifying"], ["Hearing"], ["Sound"], ["Model"], ["Spectrum"], ["Arithmetic"]],
     "Practice": [
-        ["Simulating"], ["Today"], ["Courses"], ["Scheduling"], ["Results"], ["Running"], ["Exercises", "Memory"],
-        ["Judging"], ["Basics"],
+        ["Simulating", "Assignments"], ["Today"], ["Courses"], ["Scheduling"], ["Results"], ["Running"],
+        ["Exercises", "Memory"], ["Judging"], ["Basics"],
     ],
     "Tunes": [
         ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML"], ["Analysis"],

@@ -7,9 +7,9 @@ import Rendering
 
 extension Answers {
     /// An exercise with all its questions, the pianist's hands, and the address of the exercise on the page.
-    public static func json(_ assignment: Assignment, notation: Notation = Notation()) -> JSON {
-        let (exercise, pianist) = (assignment.exercise, assignment.pianist)
-        let own = exercise.json(seed: assignment.seed, for: pianist, in: notation)
+    public static func json(_ sheet: ExerciseSheet, notation: Notation = Notation()) -> JSON {
+        let (exercise, pianist) = (sheet.exercise, sheet.pianist)
+        let own = exercise.json(seed: sheet.seed, for: pianist, in: notation)
         guard case .object(let members) = own else { return own }
         let hands: [(String, JSON)] = [
             ("left", .string(pianist.left.rawValue)), ("right", .string(pianist.right.rawValue)),
@@ -18,7 +18,7 @@ extension Answers {
         return .object(
             members.map { name, value in
                 guard name == "questions", let list = value.array else { return (name, value) }
-                return (name, .array(zip(list, assignment.questions).map { $0.adding(tones(of: $1, notation)) }))
+                return (name, .array(zip(list, sheet.questions).map { $0.adding(tones(of: $1, notation)) }))
             } + [("hands", .object(hands)), ("link", .string(exercise.link))])
     }
 
@@ -59,9 +59,9 @@ extension Answers {
         }
         let outcomes = Outcome.allCases.map { ($0.rawValue, JSON.int(judged.count(of: $0))) }
         return .object([
-            ("words", .string(judged.assignment.exercise.words)),
+            ("words", .string(judged.sheet.exercise.words)),
             // A whole number of 64 bits.
-            ("seed", .decimal("\(judged.assignment.seed)")),
+            ("seed", .decimal("\(judged.sheet.seed)")),
             ("questions", .array(questions)),
             (
                 "summary",

@@ -4,14 +4,14 @@ import Practice
 
 /// A judged recording.
 public struct JudgedTake: Sendable {
-    public let assignment: Assignment
+    public let sheet: ExerciseSheet
     public let take: Take
     private let performance: Performance
 
     /// - Parameter downbeat: the time of the first beat in seconds from the beginning of the recording; nil for the
     ///   time of the first key. Only exercises in time have a downbeat.
-    public init(_ performance: Performance, of assignment: Assignment, downbeat: Double? = nil) throws(InputError) {
-        let exercise = assignment.exercise
+    public init(_ performance: Performance, of sheet: ExerciseSheet, downbeat: Double? = nil) throws(InputError) {
+        let exercise = sheet.exercise
         guard exercise.task.isPlayed else {
             throw InputError(
                 """
@@ -29,10 +29,10 @@ public struct JudgedTake: Sendable {
                     "The downbeat is not a time: expected seconds from 0 to \(Int(Performance.maximumTime)).")
             }
         }
-        self.assignment = assignment
+        self.sheet = sheet
         self.performance = performance
         take = Take(
-            performance.strokes, of: exercise, seed: assignment.seed, for: assignment.pianist, downbeat: downbeat)
+            performance.strokes, of: exercise, seed: sheet.seed, for: sheet.pianist, downbeat: downbeat)
     }
 
     func count(of outcome: Outcome) -> Int { take.answers.reduce(0) { $0 + ($1.verdict.outcome == outcome ? 1 : 0) } }

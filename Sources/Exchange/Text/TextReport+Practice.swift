@@ -8,9 +8,9 @@ import Rendering
 extension TextReport {
     /// An exercise with its questions, one per line: number, question and key, voicing, and choices if there are any. A
     /// scale, in which each note is a question, has one line.
-    public func exercise(_ assignment: Assignment) -> String {
-        let exercise = assignment.exercise
-        let questions = assignment.questions
+    public func exercise(_ sheet: ExerciseSheet) -> String {
+        let exercise = sheet.exercise
+        let questions = sheet.questions
         let isChosen = !exercise.task.isPlayed || exercise.task == .complete
         var rows = [["Number", "Key", "Asked", "Left hand", "Right hand", "Degrees"] + (isChosen ? ["Answers"] : [])]
         var index = 0

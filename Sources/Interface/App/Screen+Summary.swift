@@ -47,6 +47,7 @@ extension Screen {
             case .practice(.today(let minutes, let hasInstrument)):
                 SummaryText.today(minutes, hasInstrument: hasInstrument)
             case .practice(.ten(let isOfDay, _)): isOfDay ? SummaryText.chordOfTheDay : SummaryText.tenChords
+            case .practice(.assignment): SummaryText.assignment
             case .practice(.course): SummaryText.course(title)
             case .practice(.results): SummaryText.progress
             case .dictionary(let root):

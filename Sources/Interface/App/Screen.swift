@@ -249,6 +249,7 @@ extension Screen {
         ("today with cards", "/practise/today/5/cards"),
         ("ten chords", "/practise/ten"),
         ("chord of the day with cards", "/practise/chord-of-the-day/cards"),
+        ("assignment", "/practise/assignment/good_90_by_2026-12-05/play_chord_7/then/play_cadence_major"),
         ("course", "/practise/course/shells"),
         ("results", "/practise/results"),
         ("dictionary", "/dictionary"),

@@ -43,6 +43,9 @@ enum SummaryText {
     static var piano: String { "Play chords on a MIDI keyboard or on the screen, and read their names." }
     static var linnStrument: String { "Play chords on the pads of a LinnStrument, and read their names." }
     static func pads(_ title: String) -> String { "The pads for " + title + " on a LinnStrument." }
+    static var assignment: String {
+        "Exercises that a teacher sets, with what counts as good, the date, and what is left to practise."
+    }
     static var lights: String { "Chordsets of light: eight pictures that you play like chords, alone or with a tune." }
     static func practiceSheet(_ title: String) -> String {
         "A practice sheet of the chordset " + title + ": its eight chords with keys and notes."

@@ -136,7 +136,13 @@ extension AppState {
     private mutating func openPractice(after before: AppState?) -> [Effect] {
         practice.prepareSession(at: screen.practiceRoute, session, hasInstrument: play.instruments.access.hasInputs)
         let isEntered = before?.screen.practiceRoute != screen.practiceRoute
-        return practice.openPractice(isEntered: isEntered) + (before?.screen.practiceRoute == nil ? [.midi(.find)] : [])
+        var effects: [Effect] = []
+        if case .assignment(let words) = screen.practiceRoute, session.settings.assignmentWords != words {
+            session.settings[.assignment] = words
+            effects.append(session.rememberingSettings)
+        }
+        if before?.screen.practiceRoute == nil { effects.append(.midi(.find)) }
+        return effects + practice.openPractice(isEntered: isEntered)
     }
 
     /// Listens to what the exercise asks for, and no longer when practice is left.

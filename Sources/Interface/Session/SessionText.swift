@@ -115,6 +115,7 @@ enum SessionText {
         case .shapes: "Chosen voicings"
         case .practiceOptions: "While practising"
         case .today: "Daily session"
+        case .assignment: "Assignment"
         case .listening: "Microphone"
         }
     }

@@ -42,6 +42,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case shapes
     case practiceOptions = "practising"
     case today
+    case assignment
     case listening
 
     /// Whether it is on the screen of the LinnStrument.
@@ -166,7 +167,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
         case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions, .today,
-            .listening:
+            .assignment, .listening:
             []
         }
     }

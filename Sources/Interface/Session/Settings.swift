@@ -59,10 +59,15 @@ struct Settings: Sendable, Hashable {
     var todayMinutes = PracticeRoute.usualMinutes
     /// Whether the daily session is played on an instrument; nil for a session that decides by itself.
     var todayHasInstrument: Bool?
+    /// The assignment that was opened last, as ``Assignment/words``; empty if there is none.
+    var assignmentWords = ""
     /// How the page listens to a piano.
     var listening = ListeningSetup()
     /// In bytes, which is more than the remembered qualities need.
     static let maximumShapesLength = 4000
+
+    /// The assignment that was opened last.
+    var assignment: Assignment? { assignmentWords.isEmpty ? nil : try? Assignment(words: assignmentWords) }
 
     var pianist: Pianist {
         Pianist(left: leftReach, right: rightReach, register: register, hasBassPlayer: hasBassPlayer)
@@ -198,6 +203,7 @@ struct Settings: Sendable, Hashable {
             case .shapes: shapes
             case .practiceOptions: practiceOptionNames
             case .today: "\(todayMinutes)" + (todayHasInstrument.map { $0 ? " piano" : " cards" } ?? "")
+            case .assignment: assignmentWords
             case .listening: listening.text
             }
         }
@@ -256,6 +262,8 @@ struct Settings: Sendable, Hashable {
             case .staffMarks: staffMarks = .init(rawValue: newValue) ?? staffMarks
             case .practiceOptions: if newValue.utf8.count <= 100 { practiceOptionNames = newValue }
             case .today: setToday(newValue)
+            case .assignment:
+                if newValue.utf8.count <= Settings.maximumShapesLength { assignmentWords = newValue }
             case .listening: listening = ListeningSetup(newValue)
             case .shapes: if newValue.utf8.count <= Settings.maximumShapesLength { shapes = newValue }
             }

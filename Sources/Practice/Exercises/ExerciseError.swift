@@ -16,6 +16,7 @@ public struct ExerciseError: Error, Sendable, Hashable {
         /// The task is not possible with this material.
         case impossible(Exercise.Task)
         case tooLong(Int)
+        case tooManyExercises(Int)
     }
 
     /// The faulty part of the text.
@@ -40,6 +41,7 @@ public struct ExerciseError: Error, Sendable, Hashable {
                 ? "“\(part)” is not an equation, so no chord can be missing."
                 : "The task “\(task.rawValue)” is not possible with “\(part)”."
         case .tooLong(let most): "“\(part)” is too long: at most \(most) chords."
+        case .tooManyExercises(let most): "\(part) is too long: at most \(most) exercises."
         }
     }
 }

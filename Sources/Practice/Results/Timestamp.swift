@@ -55,17 +55,39 @@ public struct Timestamp: Sendable, Hashable {
         return Int(local >= 0 ? local / 86_400 : (local - 86_399) / 86_400)
     }
 
-    /// The day of the month and the month of a local day, counted from 1970.
+    /// The date of a local day, counted from 1970.
     ///
     /// The years of the computation begin in March, so that a leap day is the last one. Four hundred of them have
     /// 146,097 days.
-    public static func date(of day: Int) -> (day: Int, month: Int) {
-        let days = (day + 719_468) % 146_097
+    public static func date(of day: Int) -> (year: Int, month: Int, day: Int) {
+        let all = day + 719_468
+        let days = all % 146_097
         let year = (days - days / 1460 + days / 36_524 - days / 146_096) / 365
         let dayOfYear = days - (365 * year + year / 4 - year / 100)
         // From March on, five months have 153 days.
-        let month = (5 * dayOfYear + 2) / 153
-        return (day: dayOfYear - (153 * month + 2) / 5 + 1, month: month < 10 ? month + 3 : month - 9)
+        let number = (5 * dayOfYear + 2) / 153
+        let month = number < 10 ? number + 3 : number - 9
+        return (400 * (all / 146_097) + year + (month < 3 ? 1 : 0), month, dayOfYear - (153 * number + 2) / 5 + 1)
+    }
+
+    /// A local day, counted from 1970, as `2026-12-05`.
+    public static func text(of day: Int) -> String {
+        let date = date(of: day)
+        return "\(date.year)-" + (date.month < 10 ? "0" : "") + "\(date.month)-" + (date.day < 10 ? "0" : "")
+            + "\(date.day)"
+    }
+
+    /// Reads the format of ``text(of:)``, from 1970 to 9999; nil for anything else and for dates that do not exist.
+    public static func day(_ text: String) -> Int? {
+        let parts = Words.split(text, at: UInt8(ascii: "-"))
+        guard text.utf8.count == 10, parts.count == 3, let year = Words.number(parts[0], in: 1970...9999),
+            let month = Words.number(parts[1], in: 1...12), let day = Words.number(parts[2], in: 1...31)
+        else { return nil }
+        // As in date(of:).
+        let begun = month < 3 ? year - 1 : year
+        let dayOfYear = (153 * (month < 3 ? month + 9 : month - 3) + 2) / 5 + day - 1
+        let found = 365 * begun + begun / 4 - begun / 100 + begun / 400 + dayOfYear - 719_468
+        return self.text(of: found) == text ? found : nil
     }
 
     /// The beginning of the year 10000, later than any valid time.

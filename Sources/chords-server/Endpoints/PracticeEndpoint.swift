@@ -42,7 +42,7 @@ struct PracticeEndpoint: Sendable {
             guard let seconds = json.number else { throw RequestError("“downbeat” must be a number of seconds.") }
             return seconds
         }
-        return try JudgedTake(performance, of: try Assignment(reading: exercise), downbeat: downbeat)
+        return try JudgedTake(performance, of: try ExerciseSheet(reading: exercise), downbeat: downbeat)
     }
 
     private static func file(_ json: JSON) throws(RequestError) -> [UInt8] {

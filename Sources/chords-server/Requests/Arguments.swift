@@ -118,7 +118,7 @@ struct Arguments {
 
     /// The exercise with seed and pianist.
     /// - Parameter names: the language of note names in it.
-    func assignment(in names: NoteNames) throws -> Assignment {
+    func sheet(in names: NoteNames) throws -> ExerciseSheet {
         // Enough for a chorus of 32 bars with two chords each.
         var wish = ExerciseRequest(
             words: try optional("words", atMost: 1024), thing: try optional("thing", atMost: 1024))
@@ -136,7 +136,7 @@ struct Arguments {
         guard let seed = UInt64(seed) else {
             throw RequestError("The parameter “seed” must be a whole number from 0 to \(UInt64.max).")
         }
-        return try Assignment(
+        return try ExerciseSheet(
             try wish.exercise(in: names), seed: seed,
             for: try .parse(reach: try optional("reach"), register: try optional("register")))
     }

@@ -78,11 +78,11 @@ struct PracticeCommand: ParsableCommand {
                 (wish.task, wish.order, wish.from, wish.bass) = (task, order, from, bass)
                 (wish.tempo, wish.beats, wish.landing) = (tempo, beats, landing)
                 (wish.isAsWritten, wish.isVoiced, wish.hasBass) = (asWritten, voiced, withBass)
-                let assignment = try Assignment(
+                let sheet = try ExerciseSheet(
                     try wish.exercise(in: notes.names), seed: seed, for: try .parse(reach: reach, register: register))
                 return json
-                    ? Answers.json(assignment, notation: notes.notation).text
-                    : TextReport(colored: false, notation: notes.notation).exercise(assignment)
+                    ? Answers.json(sheet, notation: notes.notation).text
+                    : TextReport(colored: false, notation: notes.notation).exercise(sheet)
             }
         }
 
@@ -132,8 +132,8 @@ struct PracticeCommand: ParsableCommand {
             let written = content(of: exercise, limit: Self.maximumExerciseSize)
             let played = content(of: take, limit: Self.maximumFileSize)
             Terminal.answering { () throws(InputError) in
-                let assignment = try Assignment(reading: try .parse(written))
-                let judged = try JudgedTake(try Performance(reading: played), of: assignment, downbeat: downbeat)
+                let sheet = try ExerciseSheet(reading: try .parse(written))
+                let judged = try JudgedTake(try Performance(reading: played), of: sheet, downbeat: downbeat)
                 return json
                     ? Answers.json(judged, notation: notes.notation).text
                     : TextReport(colored: false, notation: notes.notation).take(judged)

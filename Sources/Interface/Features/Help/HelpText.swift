@@ -155,7 +155,8 @@ enum HelpText {
             By ear, you name or play what you hear. Missed chords soon come again, and on a later day before others. \
             “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
             out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
-            result. “Progress” shows how fast you play each chord in each key, and what is due.
+            result. “Progress” shows how fast you play each chord in each key, and what is due. \
+            “Add to assignment” on an exercise collects exercises for your pupils, with a date, in a link.
             """
         case .lights:
             """

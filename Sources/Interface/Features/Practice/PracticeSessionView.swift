@@ -168,7 +168,7 @@ private func writeResult(_ practice: PracticeSession, _ presentation: Presentati
     let chord = isOfDay ? TenChords.ofDay(source.day, .play).first : nil
     func line(in notation: Notation) -> String {
         PracticeText.result(
-            of: chord.map { $0.title(in: notation) }, Timestamp.date(of: source.day),
+            of: chord.map { $0.title(in: notation) }, on: source.day,
             practice.rightCount, of: practice.firstCount, practice.shownSeconds)
     }
     html.element("p class='practise-report'", text: line(in: presentation.inSentences.notation))

@@ -63,7 +63,7 @@ struct PracticeState: Sendable {
             case .exercise, .review, .today, .ten: place
             // An exercise that was started continues.
             case .home where hasInstrument && storage.isKnown: current?.place ?? suggested(session.settings)
-            case .home, .course, .results, nil: nil
+            case .home, .assignment, .course, .results, nil: nil
             }
         guard let target else {
             current = nil

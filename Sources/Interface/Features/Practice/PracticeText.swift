@@ -52,13 +52,49 @@ enum PracticeText {
     static func seconds(spokenCount count: Int) -> String { "\(count) seconds." }
     /// The result to copy: `Ten chords · 27 Nov · 10 of 10 in 41 s`.
     /// - Parameter chord: the chord of the day; nil for ten different ones.
-    static func result(
-        of chord: String?, _ date: (day: Int, month: Int), _ right: Int, of count: Int, _ time: Int
-    ) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        return (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · \(date.day) " + months[date.month - 1]
+    /// - Parameter day: counted from 1970.
+    static func result(of chord: String?, on day: Int, _ right: Int, of count: Int, _ time: Int) -> String {
+        (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · " + date(day)
             + " · " + score(right, of: count) + " in " + seconds(time)
     }
+    /// The date of a day, counted from 1970: `27 Nov`.
+    static func date(_ day: Int) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let date = Timestamp.date(of: day)
+        return "\(date.day) " + months[date.month - 1]
+    }
+    static var assignment: String { "Assignment" }
+    static var addToAssignment: String { "Add to assignment" }
+    static var newAssignment: String { "New assignment" }
+    static var changeAssignment: String { "Change" }
+    static var dueDate: String { "Due" }
+    static var goodShare: String { "Good is" }
+    static func right(percent: Int) -> String { "\(percent)% right" }
+    static var timeLimit: String { "Time for a chord" }
+    static func within(_ seconds: Int) -> String { seconds == 0 ? "any" : "at most \(seconds) s" }
+    static func remove(_ title: String) -> String { "Remove " + title }
+    static var emptyAssignment: String {
+        """
+        An assignment is a list of exercises with a date, in a link. Open an exercise, a progression or a tune to \
+        practise, or make a custom exercise. Then choose “Add to assignment”, and send the link.
+        """
+    }
+    /// - Parameter days: the days until the last one; nil without a date.
+    static func conditions(percent: Int, seconds: Int?, due: Int?, in days: Int?) -> String {
+        var text = "Good: \(percent)% right at the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
+        guard let due, let days else { return text }
+        text += days < 0 ? " It was due on " : " Due on "
+        text += date(due) + (days == 0 ? ", today." : days == 1 ? ", tomorrow." : days > 1 ? ", in \(days) days." : ".")
+        return text
+    }
+    static func done(_ count: Int, of all: Int) -> String {
+        count == all ? "All done." : "\(count) of \(all) exercises done."
+    }
+    /// - Parameter time: the median time.
+    static func good(_ count: Int, of all: Int, _ time: String?) -> String {
+        "\(count) of \(all) good" + (time.map { ", usually in " + $0 } ?? "")
+    }
+    static func left(_ names: [String]) -> String { "Left: " + names.joined(separator: ", ") }
     static var copyResult: String { "Copy result" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String {

@@ -50,6 +50,9 @@ indirect enum PracticeVerb: Sendable {
     /// A field of the custom exercise has a new value.
     case draft(DraftPart, String)
 
+    /// A condition of the open assignment has a new value, or an exercise is removed.
+    case assign(AssignmentPart, String)
+
     case export
     /// Import a practice log from a file.
     case importLog(OpenedFile)
@@ -68,9 +71,20 @@ indirect enum PracticeVerb: Sendable {
         case withBass = "with-bass"
     }
 
+    enum AssignmentPart: String, Sendable {
+        /// The last day: `2026-12-05`; empty for none.
+        case due
+        /// The percentage of good cards.
+        case good
+        /// The longest time of a good answer in seconds; 0 for any.
+        case within
+        /// The exercise at this index is removed.
+        case drop
+    }
+
     /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, learn, keeping, cue, ended, hear, toggle, plan, draft, export
+        case adopt, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
@@ -110,6 +124,9 @@ indirect enum PracticeVerb: Sendable {
         case (.draft, 2...):
             guard let part = DraftPart(rawValue: words[1]) else { return nil }
             self = .draft(part, words.count > 2 ? words.dropFirst(2).joined(separator: " ") : value ?? "")
+        case (.assign, 2...3):
+            guard let part = AssignmentPart(rawValue: words[1]) else { return nil }
+            self = .assign(part, words.count > 2 ? words[2] : value ?? "")
         case (.export, 1): self = .export
         case (.confirmDeletion, 2): self = .confirmDeletion(words[1] == "yes")
         case (.forget, 1): self = .forget

@@ -28,6 +28,7 @@ func practiceView(
         switch place {
         case .home: homeView(state, midi, session, since: before, to: &screen)
         case .exercise, .review, .today, .ten: exerciseView(place, state, midi, session, since: before, to: &screen)
+        case .assignment(let words): assignmentView(words, state, session, to: &screen)
         case .course(let id):
             if let course = Course(id: id) {
                 courseView(course, for: session.settings.pianist, session.presentation, to: &screen)
@@ -50,6 +51,7 @@ extension PracticeRoute {
         case .today(let minutes, _): [PracticeText.today(minutes), PracticeText.practice]
         case .ten(let isOfDay, _):
             [isOfDay ? PracticeText.chordOfTheDay : PracticeText.tenChords, PracticeText.practice]
+        case .assignment: [PracticeText.assignment, PracticeText.practice]
         case .course(let id): [Course(id: id)?.title ?? "", PracticeText.practice]
         case .results: [PracticeText.progress, PracticeText.practice]
         }
@@ -145,7 +147,7 @@ private func exerciseView(
     html.part(
         "div class='practise-foot'", id: "practise-foot",
         isKept: before != nil && before?.session.settings == session.settings
-            && before?.midi == midi && before?.state.storage == state.storage
+            && before?.midi == midi && before?.state.storage == state.storage && before?.state.day == state.day
     ) { foot in
         foot.element("div class='chips' role='group' aria-label=?", PracticeText.hints) { chips in
             for option in PracticeOption.allCases {
@@ -167,6 +169,9 @@ private func exerciseView(
                 }
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
+            if case .exercise(let words) = place {
+                assignmentLink(words, state, session.settings, presentation, to: &chips)
+            }
             chips.link(to: .practice(.results), presentation, class: "chip") { $0.write(PracticeText.progress) }
         }
         if let message = midi.errorMessage { foot.element("p class='caption' role='alert'", text: message) }
@@ -215,6 +220,9 @@ private func homeView(
         guard let schedule else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
         }
+        if let assignment = session.settings.assignment, !assignment.exercises.isEmpty {
+            assignmentLine(assignment, state, session, to: &panel)
+        }
         panel.element("h3", text: PracticeText.againstClock)
         panel.element("div class='chips'") { chips in
             for isOfDay in [false, true] {
@@ -260,10 +268,17 @@ private func homeView(
         }
     }
     html.part(
-        "section class='panel'", id: "practise-draft", isKept: hasSameSettings && before?.state.draft == state.draft,
+        "section class='panel'", id: "practise-draft",
+        isKept: hasSameSettings && before?.state.draft == state.draft && before?.state.day == state.day,
         [("aria-label", PracticeText.customExercise)]
-    ) {
-        draftView(state.draft, presentation, to: &$0)
+    ) { panel in
+        draftView(state.draft, presentation, to: &panel)
+        panel.element("div class='chips'") { chips in
+            chips.link(to: .practice(.exercise(state.draft.exercise)), presentation, class: "chip main-action") {
+                $0.write(PracticeText.start)
+            }
+            assignmentLink(state.draft.exercise.words, state, session.settings, presentation, to: &chips)
+        }
     }
     html.part(
         "section class='panel'", id: "practise-sum",
@@ -388,9 +403,6 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
     html.element(
         "p class='caption'",
         text: PracticeText.summary(exercise.material.title(in: written.notation), exercise.manner(written)))
-    html.link(to: .practice(.exercise(exercise)), presentation, class: "chip main-action") {
-        $0.write(PracticeText.start)
-    }
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {

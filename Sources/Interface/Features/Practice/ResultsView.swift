@@ -66,7 +66,7 @@ private func list(_ title: String, class name: String? = nil, _ entries: [String
     }
 }
 
-private func duration(_ milliseconds: Int) -> String { "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s" }
+func duration(_ milliseconds: Int) -> String { "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s" }
 
 private func speedTable(_ schedule: Schedule, _ presentation: Presentation, to html: inout HTML) {
     html.element("div class='heat-room' tabindex='0' role='group' aria-label=?", PracticeText.byChordAndKey) { room in

@@ -29,6 +29,11 @@ func updatePractice(
     case .draft(let part, let value):
         state.draft.choose(part, value)
         return []
+    case .assign(let part, let value):
+        guard case .assignment(let words) = place, var assignment = try? Assignment(words: words) else { return [] }
+        assignment.choose(part, value)
+        place = .assignment(assignment)
+        return []
     case .toggle(let option):
         session.settings.toggle(option)
         let isSilenced = option == .speak && !session.settings.isOn(.speak)

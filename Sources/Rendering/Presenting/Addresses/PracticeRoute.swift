@@ -17,6 +17,10 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Ten chords against the clock: `/practise/ten`, or the chord of the day in ten keys:
     /// `/practise/chord-of-the-day`. `/cards` follows if they are named, not played.
     case ten(isOfDay: Bool, hasInstrument: Bool)
+    /// An assignment with its words as ``Assignment/words`` has them:
+    /// `/practise/assignment/good_90_by_2026-12-05/play_chord_7/then/play_cadence_major`. Without words, there is none
+    /// yet: `/practise/assignment`.
+    case assignment(words: String)
     /// A course: `/practise/course/shells`.
     case course(String)
     /// Progress so far: `/practise/results`.
@@ -37,11 +41,19 @@ package indirect enum PracticeRoute: Sendable, Hashable {
         case ("chord-of-the-day", 1): self = .ten(isOfDay: true, hasInstrument: isPlayed)
         case ("due", 1) where isPlayed: self = .review
         case ("results", 1) where isPlayed: self = .results
+        case ("assignment", 1) where isPlayed: self = .assignment(words: "")
+        case ("assignment", _):
+            let words = PracticeRoute.words(rest.dropFirst())
+            do throws(ExerciseError) {
+                self = .assignment(words: try Assignment(words: words).words)
+            } catch {
+                throw InputError(error.message)
+            }
         case ("course", 2) where isPlayed:
             guard Course(id: rest[1]) != nil else { throw InputError(AddressText.noCourse(rest[1])) }
             self = .course(rest[1])
         default:
-            let words = rest.joined(separator: " | ").replacingSigns { $0 == "_" ? " " : $0 == "⁄" ? "/" : nil }
+            let words = PracticeRoute.words(rest[...])
             do throws(ExerciseError) {
                 self = .exercise(try Exercise(words: words))
             } catch {
@@ -54,20 +66,30 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     package var path: String {
         switch self {
         case .home: return ""
-        case .exercise(let text):
-            var path = ""
-            for part in text.split(separator: "|") {
-                let words = part.split(whereSeparator: { $0 == " " || $0 == "_" })
-                path += "/" + words.joined(separator: "_").replacingSigns { $0 == "/" ? "⁄" : nil }
-            }
-            return path
+        case .exercise(let words): return PracticeRoute.path(of: words)
         case .review: return "/due"
         case .today(let minutes, let hasInstrument): return "/today/\(minutes)" + (hasInstrument ? "" : "/cards")
         case .ten(let isOfDay, let hasInstrument):
             return (isOfDay ? "/chord-of-the-day" : "/ten") + (hasInstrument ? "" : "/cards")
+        case .assignment(let words): return "/assignment" + PracticeRoute.path(of: words)
         case .course(let id): return "/course/" + id
         case .results: return "/results"
         }
+    }
+
+    /// The words of the parts of an address.
+    private static func words(_ parts: ArraySlice<String>) -> String {
+        parts.joined(separator: " | ").replacingSigns { $0 == "_" ? " " : $0 == "⁄" ? "/" : nil }
+    }
+
+    /// The inverse of ``words(_:)``.
+    private static func path(of words: String) -> String {
+        var path = ""
+        for part in words.split(separator: "|") {
+            let words = part.split(whereSeparator: { $0 == " " || $0 == "_" })
+            path += "/" + words.joined(separator: "_").replacingSigns { $0 == "/" ? "⁄" : nil }
+        }
+        return path
     }
 
     /// The length of the daily session, until another one is chosen.
@@ -76,11 +98,13 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// Holds the words alone, because the open screen is compared and copied with every action.
     package static func exercise(_ exercise: Exercise) -> PracticeRoute { .exercise(words: exercise.words) }
 
+    package static func assignment(_ assignment: Assignment) -> PracticeRoute { .assignment(words: assignment.words) }
+
     /// Whether an exercise is practiced here.
     package var hasExercise: Bool {
         switch self {
         case .exercise, .review, .today, .ten: true
-        case .home, .course, .results: false
+        case .home, .assignment, .course, .results: false
         }
     }
 
@@ -88,7 +112,7 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     package var dependsOnDay: Bool {
         switch self {
         case .home, .review, .today, .ten: true
-        case .exercise, .course, .results: false
+        case .exercise, .assignment, .course, .results: false
         }
     }
 

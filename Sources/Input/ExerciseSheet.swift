@@ -2,8 +2,8 @@ import Harmony
 import JSONText
 import Practice
 
-/// An exercise that a teacher sets, with the seed of its questions and the pianist's hands.
-public struct Assignment: Sendable {
+/// An exercise with its questions, which follow from a seed and the hands of the pianist.
+public struct ExerciseSheet: Sendable {
     public let exercise: Exercise
     public let seed: UInt64
     /// The hands that voicings must fit. With a bass player, roots may be left out.
@@ -23,11 +23,11 @@ public struct Assignment: Sendable {
         self.pianist = pianist
         if case .row(let row, _) = exercise.material {
             let keys = exercise.order == .asWritten ? 1 : 12
-            guard row.count * keys <= Assignment.maximumQuestions else {
+            guard row.count * keys <= ExerciseSheet.maximumQuestions else {
                 throw InputError(
                     """
                         \(row.count) chords in \(keys) keys are too many. An exercise has at most \
-                        \(Assignment.maximumQuestions) questions.
+                        \(ExerciseSheet.maximumQuestions) questions.
                         """
                 )
             }
