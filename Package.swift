@@ -215,8 +215,8 @@ if Context.environment["CHORDS_TEST_ALL"] != nil {
     ]
 }
 
-// Tests compile in half the time without the optimizer. Those of two modules compute for minutes, and keep it.
-for target in package.targets where target.type == .test && !["HarmonyTests", "SyncTests"].contains(target.name) {
+// Tests compile in half the time without the optimizer. Those of Sync compute for minutes, and keep it.
+for target in package.targets where target.type == .test && target.name != "SyncTests" {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 

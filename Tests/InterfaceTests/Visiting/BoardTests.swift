@@ -65,7 +65,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         let chord = try Chord(String(route.split(separator: "/").last ?? ""))
         let cells = player.cells
         #expect(cells.count == 12 * (isWhole ? 28 : 2) && Set(cells.compactMap { $0["id"] }).count == cells.count)
-        let taken = sample(cells, oneIn: isWhole ? 5 : 1)
+        let taken = sample(cells, oneIn: isWhole ? 13 : 1)
         for cell in taken {
             let (row, type) = try square(cell)
             try player.take(cell)

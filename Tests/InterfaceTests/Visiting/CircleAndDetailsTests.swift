@@ -428,21 +428,23 @@ import Testing
     @Test func onlyPolychordsAreFractions() throws {
         let combiner = ChordCombiner()
         let major = try #require(Vocabulary.classic.selectable.first { $0.suffix == "ma" })
-        var fractions = 0
-        for lower in Vocabulary.classic.selectable {
-            for semitones in 0..<12 {
-                let pair = (lower: Chord(NoteName(.c), lower), upper: Chord(NoteName(pitchClass: semitones), major))
-                let visitor = try Visitor("/combine/\(pair.lower.name)/\(pair.upper.name)")
-                let title = try #require(visitor.part("result").first { $0.tag == "h2" })
-                let isPolychord = combiner.combine(lower: pair.lower, upper: pair.upper).result == nil
-                #expect(title.classes.contains("fraction") == isPolychord, "\(pair)")
-                guard isPolychord else { continue }
-                fractions += 1
-                let spoken = try #require(title["aria-label"]).components(separatedBy: " over ")
-                #expect(spoken.count == 2 && spoken[0].hasSuffix(" major") && spoken[1].hasPrefix("C"))
-            }
+        let pairs = Vocabulary.classic.selectable.flatMap { lower in
+            (0..<12).map { (lower: Chord(NoteName(.c), lower), upper: Chord(NoteName(pitchClass: $0), major)) }
         }
-        #expect(fractions > 28)
+        let some = sample(pairs, oneIn: 5)
+        var fractions = 0
+        for pair in some {
+            let visitor = try Visitor("/combine/\(pair.lower.name)/\(pair.upper.name)")
+            let title = try #require(visitor.part("result").first { $0.tag == "h2" })
+            let isPolychord = combiner.combine(lower: pair.lower, upper: pair.upper).result == nil
+            #expect(title.classes.contains("fraction") == isPolychord, "\(pair)")
+            guard isPolychord else { continue }
+            fractions += 1
+            let spoken = try #require(title["aria-label"]).components(separatedBy: " over ")
+            #expect(spoken.count == 2 && spoken[0].hasSuffix(" major") && spoken[1].hasPrefix("C"))
+        }
+        // On average, each lower chord makes a polychord with more than one of the twelve.
+        #expect(12 * fractions > some.count)
     }
 
     @Test func polychordIsReadAsOver() throws {
