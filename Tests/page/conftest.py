@@ -10,6 +10,8 @@ windows, rare failures and many devices are marked `@pytest.mark.all`.
 """
 
 import shutil
+from collections import defaultdict
+from itertools import chain
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,6 +22,7 @@ from screen import DESKTOP, PHONE, TIMEOUT, READY_SIGNAL, Screen, launch
 from serving import SITE
 from shelf import CHORDSET, Shelf
 from static_host import static_host
+from tabs import Tab
 from webkit import webkit
 
 
@@ -75,21 +78,46 @@ def browser_errors():
     assert browser_errors.unexpected == []
 
 
+@pytest.fixture(scope="session")
+def clean_tabs(browser):
+    """The tabs that no test uses now, by site and options."""
+    tabs = defaultdict(list)
+    yield tabs
+    for tab in chain.from_iterable(tabs.values()):
+        tab.context.close()
+
+
 @pytest.fixture
-def new_page(browser, browser_errors):
-    """new_page(url, **options) → an empty tab in a new browser context, with its errors recorded.
+def new_page(browser, browser_errors, clean_tabs):
+    """new_page(url, **options) → an empty tab without stored data, with its errors recorded.
 
-    Service workers are removed unless `installs`, since tests cannot observe or intercept their requests.
+    Service workers are removed unless `installs`, since tests cannot observe or intercept their requests. An earlier
+    test may have left files in the cache of the browser unless the tab is `own`.
     """
-    contexts = []
+    contexts, tabs = [], []
 
-    def new_page(url, installs=False, **options):
-        contexts.append(new_context(browser, url, browser_errors, installs, **options))
-        return contexts[-1].new_page()
+    def new_page(url, installs=False, own=False, **options):
+        if installs or own or browser.browser_type.name != "chromium":
+            contexts.append(new_context(browser, url, browser_errors, installs, **options))
+            return contexts[-1].new_page()
+        kind = repr((url, sorted(options.items())))
+        if clean_tabs[kind]:
+            tab = clean_tabs[kind].pop()
+        else:
+            errors = BrowserErrors()
+            tab = Tab(new_context(browser, url, errors, **options), errors)
+        tab.errors.messages = browser_errors.messages
+        tabs.append((kind, tab))
+        return tab.page
 
     yield new_page
     for context in contexts:
         context.close()
+    for kind, tab in tabs:
+        if tab.clean():
+            clean_tabs[kind].append(tab)
+        else:
+            tab.context.close()
 
 
 def new_context(browser, url, browser_errors, installs=False, **options):

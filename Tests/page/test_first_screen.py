@@ -13,7 +13,7 @@ def hold_back(new_page, server):
     """hold_back("**/*.wasm", route) → that screen, with the response for this file held until `release()`."""
 
     def hold_back(file, route="/"):
-        page = new_page(server.url)
+        page = new_page(server.url, own=True)
         held, is_held = [], True
         page.route(file, lambda request: held.append(request) if is_held else request.continue_())
         # Does not wait for the load event, which would not come.

@@ -10,7 +10,7 @@ func assignmentView(_ words: String, _ state: PracticeState, _ session: Session,
     // Before the practice log is there, nothing is known of the answers.
     let progress =
         state.storage.isKnown ? AssignmentProgress(assignment, state.log, for: session.settings.pianist) : nil
-    html.element("section class='panel'") { panel in
+    html.element("section class='panel lesson'") { panel in
         panel.element("h2", text: PracticeText.assignment)
         if assignment.exercises.isEmpty {
             return panel.element("p", text: PracticeText.emptyAssignment)
