@@ -4,6 +4,30 @@ import pytest
 
 from looks import OVERFLOWS, SIZES, SMALL_CONTROLS
 
+# The screens with panels that a desk shows side by side.
+WIDE_SCREENS = [
+    "/", "/combine/Cma7/D", "/details/Cma7/D", "/chord/Cma13(♯11)", "/scale/C/Lydian_Dominant", "/ways/C13(♭9)",
+    "/circle/F♯", "/hands/C7/A", "/play", "/tunes/round-the-circle/voicings", "/tunes/minor-blues/analysis",
+    "/progressions/E♭/rootless/two-five-one", "/practise/course/shells", "/dictionary",
+]
+# What part of a panel its keyboards fill, if less than 80%; and what part of the window all panels fill.
+NARROW = """() => {
+    const isSeen = (one) => one.getBoundingClientRect().width > 1;
+    const extent = (all) => {
+        const boxes = all.map((one) => one.getBoundingClientRect());
+        return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
+    };
+    const panels = [...document.querySelectorAll("main .panel")].filter(isSeen);
+    const narrow = [];
+    for (const panel of panels.filter((one) => !one.querySelector(".panel"))) {
+        const pictures = [...panel.querySelectorAll("svg.keyboard")].filter(isSeen);
+        const { paddingLeft, paddingRight } = getComputedStyle(panel);
+        const width = panel.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        const part = pictures.length ? extent(pictures) / width : 1;
+        if (part < 0.8) narrow.push([panel.id || panel.className, part]);
+    }
+    return { narrow, used: extent(panels) / Math.min(innerWidth, 1440) };
+}"""
 STATES = {
     "long names": lambda screen: screen.choose("C♭°11(♭13addΔ7)", "F♯mi11(♭5♭9♭13)"),
     "precise names": lambda screen: screen.choose("G♭ma13(♯11 omit9)", "C♯7alt(♭9♯9♯5♯11)"),
@@ -47,6 +71,16 @@ def test_wide_screens_show_the_chords_and_the_result_side_by_side(visit):
         assert keys >= .8 * frame, panel
     lower, upper, result = places(844, 390)
     assert lower["y"] == upper["y"] == result["y"] and lower["x"] < upper["x"] < result["x"]
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("route", WIDE_SCREENS)
+def test_desks_use_their_width(visit, route):
+    page = visit(route).page
+    for width, height in [(1180, 820), (1440, 900), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(NARROW)
+        assert found["narrow"] == [] and found["used"] >= 0.85, width
 
 
 def test_focusing_a_field_does_not_zoom_a_phone(visit):
