@@ -10,7 +10,6 @@ struct Routes {
     let metricsReaders: MetricsReaders
     let hosts: AllowedHosts
     let proxies: TrustedProxies
-    /// Nil without a rate limit.
     let rateLimiter: RateLimiter?
     let logger: Logger
 
@@ -30,12 +29,11 @@ struct Routes {
             + ShelfEndpoints(authorizer: shelves, work: work).resources + [ReadinessEndpoint(shelves).resource]
         let metricsEndpoint = MetricsEndpoint(exporter, readers: metricsReaders, shelves: shelves.shelves)
         let router = Router(context: ServerRequestContext.self)
-        router.add(middleware: RequestMetrics(metrics: metrics))
-        router.add(middleware: AccessLog(logger: logger))
+        router.add(middleware: RequestMetrics(metrics: metrics, logger: logger))
         router.add(middleware: ResponseHeaders())
         router.add(middleware: ErrorResponses())
         router.add(middleware: hosts)
-        router.add(middleware: ClientAddress(proxies: proxies))
+        router.add(middleware: proxies)
         router.add(middleware: RequestTarget())
         if let rateLimiter { router.add(middleware: RateLimit(limiter: rateLimiter)) }
         router.add(middleware: OtherSites())
