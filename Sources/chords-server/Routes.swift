@@ -24,8 +24,8 @@ struct Routes {
         let resources =
             Endpoint.resources(Self.endpoints, cache: cache, work: work)
             + [PracticeEndpoint(work: work).resource, QRCodeEndpoint(work: work).resource]
-            + ChordsetEndpoints(shelves, news: news, work: work).resources
-            + TuneEndpoints(shelves, news: news, work: work).resources
+            + ChordsetEndpoints(items: StoredItems(shelves: shelves, news: news, work: work)).resources
+            + TuneEndpoints(items: StoredItems(shelves: shelves, news: news, work: work)).resources
             + ShelfEndpoints(authorizer: shelves, work: work).resources + [ReadinessEndpoint(shelves).resource]
         let metricsEndpoint = MetricsEndpoint(exporter, readers: metricsReaders, shelves: shelves.shelves)
         let router = Router(context: ServerRequestContext.self)
