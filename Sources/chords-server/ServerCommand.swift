@@ -109,6 +109,7 @@ struct ServerCommand: AsyncParsableCommand {
         defer { log.finish() }
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
         let exporter = PrometheusExporter(PrometheusExporter.Family.all)
+        exporter.recordStart()
         site.record(exporter)
         let metrics = HTTPMetrics(exporter)
         let routes = Routes(
