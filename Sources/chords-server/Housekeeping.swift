@@ -1,15 +1,23 @@
 import Foundation
 import ServiceLifecycle
+import Store
 
-/// Returns freed memory to the system every ten seconds. The allocator would keep it for later use.
+/// Checkpoints the database file when it is idle, and returns freed memory to the system, which the allocator would
+/// keep for later use.
 struct Housekeeping: Service {
+    let shelves: Shelves
+
     private typealias Trim = @convention(c) (Int) -> Int32
 
     func run() async throws {
         // Only in glibc, and in no header that Swift imports.
         let trim = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: Trim.self) }
-        while (try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(10)) }) != nil {
-            _ = trim?(0)
+        for round in 1... {
+            guard (try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(2)) }) != nil else {
+                return
+            }
+            try? await shelves.tidy()
+            if round % 5 == 0 { _ = trim?(0) }
         }
     }
 

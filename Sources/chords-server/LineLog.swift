@@ -2,75 +2,42 @@ import Foundation
 import Logging
 import NIOConcurrencyHelpers
 
-/// Writes the log to standard error on its own thread, so that a slow reader delays no request. Lines beyond the buffer
+/// Writes the log to standard error on its own queue, so that a slow reader delays no request. Lines beyond the buffer
 /// are dropped, and their number is logged.
 ///
 /// Standard error is not made non-blocking, because other programs share it.
 final class LineLog: Sendable {
-    private struct Queue {
-        var lines: [String] = []
-        var bytes = 0
-        var dropped = 0
-        var isBeingWritten = false
-    }
-
     /// The buffer size in bytes: some thousand lines.
     private static let capacity = 1 << 19
 
-    private let descriptor: Int32
-    private let queue = NIOLockedValueBox(Queue())
-    private let available = DispatchSemaphore(value: 0)
-
-    init(descriptor: Int32 = STDERR_FILENO) {
-        self.descriptor = descriptor
-        let thread = Thread { self.writeForever() }
-        thread.name = "log"
-        thread.start()
-    }
+    private let writer = DispatchQueue(label: "log")
+    /// The bytes in the buffer, and the lines that did not fit since the last one that did.
+    private let waiting = NIOLockedValueBox((bytes: 0, dropped: 0))
 
     func add(_ line: String) {
-        let isFirst = queue.withLockedValue { queue in
-            guard queue.bytes + line.utf8.count <= Self.capacity else {
-                queue.dropped += 1
-                return false
+        let size = line.utf8.count
+        let dropped: Int? = waiting.withLockedValue { waiting in
+            guard waiting.bytes + size <= Self.capacity else {
+                waiting.dropped += 1
+                return nil
             }
-            queue.lines.append(line)
-            queue.bytes += line.utf8.count
-            return queue.lines.count == 1
+            defer { waiting = (waiting.bytes + size, 0) }
+            return waiting.dropped
         }
-        if isFirst { available.signal() }
+        guard let dropped else { return }
+        writer.async {
+            let note = dropped > 0 ? "… \(dropped) lines were left out: standard error was not read.\n" : ""
+            // Fails if the reader is gone.
+            try? FileHandle.standardError.write(contentsOf: Data((note + line).utf8))
+            self.waiting.withLockedValue { $0.bytes -= size }
+        }
     }
 
     /// Waits until all lines are written, at most 0.2 s.
     func finish() {
-        for _ in 0..<20 {
-            if queue.withLockedValue({ $0.lines.isEmpty && !$0.isBeingWritten }) { return }
-            usleep(10_000)
-        }
-    }
-
-    private func writeForever() {
-        while true {
-            available.wait()
-            let text = queue.withLockedValue { queue in
-                if queue.dropped > 0 {
-                    queue.lines.append("… \(queue.dropped) lines were left out: standard error was not read.\n")
-                }
-                defer { queue = Queue(isBeingWritten: true) }
-                return queue.lines.joined()
-            }
-            write(Array(text.utf8))
-            queue.withLockedValue { $0.isBeingWritten = false }
-        }
-    }
-
-    private func write(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { return }
-            rest = rest.dropFirst(max(0, count))
-        }
+        let end = DispatchSemaphore(value: 0)
+        writer.async { end.signal() }
+        _ = end.wait(timeout: .now() + .milliseconds(200))
     }
 }
 

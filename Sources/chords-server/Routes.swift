@@ -10,7 +10,6 @@ struct Routes {
     let metricsReaders: MetricsReaders
     let hosts: AllowedHosts
     let proxies: TrustedProxies
-    /// Nil without a rate limit.
     let rateLimiter: RateLimiter?
     let logger: Logger
 
@@ -25,17 +24,16 @@ struct Routes {
         let resources =
             Endpoint.resources(Self.endpoints, cache: cache, work: work)
             + [PracticeEndpoint(work: work).resource, QRCodeEndpoint(work: work).resource]
-            + ChordsetEndpoints(shelves, news: news, work: work).resources
-            + TuneEndpoints(shelves, news: news, work: work).resources
+            + ChordsetEndpoints(items: StoredItems(shelves: shelves, news: news, work: work)).resources
+            + TuneEndpoints(items: StoredItems(shelves: shelves, news: news, work: work)).resources
             + ShelfEndpoints(authorizer: shelves, work: work).resources + [ReadinessEndpoint(shelves).resource]
         let metricsEndpoint = MetricsEndpoint(exporter, readers: metricsReaders, shelves: shelves.shelves)
         let router = Router(context: ServerRequestContext.self)
-        router.add(middleware: RequestMetrics(metrics: metrics))
-        router.add(middleware: AccessLog(logger: logger))
+        router.add(middleware: RequestMetrics(metrics: metrics, logger: logger))
         router.add(middleware: ResponseHeaders())
         router.add(middleware: ErrorResponses())
         router.add(middleware: hosts)
-        router.add(middleware: ClientAddress(proxies: proxies))
+        router.add(middleware: proxies)
         router.add(middleware: RequestTarget())
         if let rateLimiter { router.add(middleware: RateLimit(limiter: rateLimiter)) }
         router.add(middleware: OtherSites())

@@ -37,7 +37,7 @@ struct ServerCommand: AsyncParsableCommand {
             requests through a proxy, the last other address in X-Forwarded-For is the client, to which limits apply. \
             Otherwise that header is ignored.
             """, valueName: "address"))
-    var proxy: [String] = []
+    var proxy: [IPNetwork] = []
 
     @OptionGroup var storeOptions: StoreOptions
 
@@ -81,13 +81,6 @@ struct ServerCommand: AsyncParsableCommand {
         for name in allowedHost where Authority(name) == nil && IPAddress(name) == nil {
             throw ValidationError("“\(name)” is not a host name. --allowed-host takes a name such as piano.local.")
         }
-        for text in proxy where IPNetwork(text) == nil {
-            throw ValidationError(
-                """
-                “\(text)” is not an address. --proxy takes an address such as 127.0.0.1, or a network such as \
-                10.0.0.0/8.
-                """)
-        }
         guard connections > 0 else { throw ValidationError("--connections must be at least 1.") }
         guard requestsPerMinute.map({ $0 == 0 || $0 >= 10 }) != false else {
             throw ValidationError("--requests-per-minute must be 0 or at least 10, because a change counts as ten.")
@@ -110,19 +103,19 @@ struct ServerCommand: AsyncParsableCommand {
         let site = try Site(folder: site)
         let metricsReaders = try MetricsReaders(tokenFile: metricsTokenFile)
         let shelves = try storeOptions.opened(host: host)
-        let tidying = Task { await shelves.shelves.keepTidy() }
         // A closed pipe must not end the server.
         signal(SIGPIPE, SIG_IGN)
         let log = LineLog()
         defer { log.finish() }
         let logger = Logger(label: "chords-server") { _ in LineLogHandler(log: log, logLevel: logLevel) }
         let exporter = PrometheusExporter(PrometheusExporter.Family.all)
+        exporter.recordStart()
         site.record(exporter)
         let metrics = HTTPMetrics(exporter)
         let routes = Routes(
             site: site, shelves: shelves, metrics: metrics, exporter: exporter, metricsReaders: metricsReaders,
             hosts: AllowedHosts(host: host, allowed: allowedHost),
-            proxies: TrustedProxies(proxy.compactMap { IPNetwork($0) }), rateLimiter: rateLimiter, logger: logger)
+            proxies: TrustedProxies(proxy), rateLimiter: rateLimiter, logger: logger)
         let limiter = ConnectionLimiter(limits, metrics: exporter)
         let application = Application(
             responder: routes.responder(),
@@ -130,7 +123,7 @@ struct ServerCommand: AsyncParsableCommand {
                 ServerChannel(limits: limits, limiter: limiter, metrics: metrics, responder: $0)
             },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), backlog: 4096),
-            services: [Housekeeping()],
+            services: [Housekeeping(shelves: shelves.shelves)],
             onServerRunning: { [host, port] channel in
                 Self.announce(host: host, port: channel.localAddress?.port ?? port, shelves)
             },
@@ -146,7 +139,6 @@ struct ServerCommand: AsyncParsableCommand {
         } catch {
             try fail("Cannot listen on \(host), port \(port): \(error)")
         }
-        tidying.cancel()
         try await shelves.closeAndReport()
     }
 
@@ -194,3 +186,7 @@ struct ServerCommand: AsyncParsableCommand {
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}
+
+extension IPNetwork: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
+}

@@ -93,7 +93,6 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Copies everything to another database.
-    /// - Returns: a summary.
     func copy(to other: String) async throws -> String {
         // With a mistyped path, an empty database would be created and copied.
         guard database.contains("://") || FileManager.default.fileExists(atPath: database) else {
@@ -115,13 +114,6 @@ struct StoreOptions: ParsableArguments {
             }
         #endif
         return try Shelves(path: database, quotas: quotas)
-    }
-}
-
-extension Shelves {
-    /// Checkpoints the database file when idle, until the task is cancelled.
-    func keepTidy() async {
-        while (try? await Task.sleep(for: .seconds(2))) != nil { try? await tidy() }
     }
 }
 

@@ -74,11 +74,11 @@ struct ArgumentsTests {
 
     @Test("The last path parameter may contain slashes, without the ending of the path")
     func endpoints() {
-        let svg = Endpoint("/api/v1/chords/{symbol}.svg") { _ in "" }
+        let svg = Endpoint("/api/v1/chords/{symbol}.svg", type: "") { _ in "" }
         #expect(svg.parameters(in: "/api/v1/chords/C6/9.svg")?.map(\.value) == ["C6/9"])
         #expect(svg.parameters(in: "/api/v1/chords/C6/9") == nil)
         #expect(svg.parameters(in: "/api/v1/chord/C.svg") == nil)
-        let pair = Endpoint("/api/v1/{lower}/{upper}") { _ in "" }
+        let pair = Endpoint("/api/v1/{lower}/{upper}", type: "") { _ in "" }
         #expect(pair.parameters(in: "/api/v1/C/D/E")?.map(\.value) == ["C", "D/E"])
         #expect(pair.parameters(in: "/api/v1/C") == nil)
         #expect(pair.parameters(in: "api/v1/C/D") == nil)

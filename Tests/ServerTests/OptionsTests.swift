@@ -51,7 +51,8 @@ struct OptionsTests {
     func wrong() {
         let cases = [
             (["--port", "65536"], "0 to 65535"), (["--port=-1"], "0 to 65535"), (["--port", "x"], "--port"),
-            (["--allowed-host", "not a name"], "--allowed-host"), (["--allowed-host", ""], "--allowed-host"),
+            (["--proxy", "10.0.0.0/33"], "--proxy"), (["--allowed-host", "not a name"], "--allowed-host"),
+            (["--allowed-host", ""], "--allowed-host"),
             (["--connections", "0"], "--connections"), (["--requests-per-minute", "9"], "--requests-per-minute"),
             (["--requests-per-minute=-1"], "--requests-per-minute"), (["--patience", "0"], "--patience"),
             (["--patience", "3601"], "--patience"), (["--log-level", "loud"], "--log-level"),

@@ -162,7 +162,7 @@ struct MiddlewareTests {
     @Test("Requests are counted by route, method and status")
     func metrics() async throws {
         let exporter = PrometheusExporter([.init(.counter, "chords_http_requests_total", "Requests.")])
-        let middleware = RequestMetrics(metrics: HTTPMetrics(exporter))
+        let middleware = RequestMetrics(metrics: HTTPMetrics(exporter), logger: Logger(label: "test"))
         for status in [HTTPResponse.Status.ok, .notFound, .notFound] {
             _ = try await respond(middleware, request("/api/v1/qr", .post)) { _, context in
                 context.coreContext.endpointPath.value = "/api/v1/qr"

@@ -49,18 +49,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.rejection = rejection
     }
 
-    func handlerAdded(context: ChannelHandlerContext) {
-        self.context = context
-        if context.channel.isActive { begin() }
-    }
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
-    func handlerRemoved(context: ChannelHandlerContext) {
-        check?.cancel()
-        self.context = nil
-    }
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
-        begin()
+        scheduleCheck()
+        if let rejection { refuse(.serviceUnavailable, rejection) }
         context.fireChannelActive()
     }
 
@@ -69,12 +64,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         isClosing = true
         countBytes()
         context.fireChannelInactive()
-    }
-
-    private func begin() {
-        guard check == nil else { return }
-        scheduleCheck()
-        if let rejection { refuse(.serviceUnavailable, rejection) }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

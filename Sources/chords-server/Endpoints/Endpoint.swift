@@ -1,39 +1,37 @@
 import Hummingbird
+import JSONText
 
 /// An open endpoint that makes a text from the parameters of a request, and nothing else.
 struct Endpoint: Sendable {
-    /// The path as in `openapi.json`, with `{parameters}`. The last parameter may contain slashes, as in `C6/9` and
-    /// `D/C`.
+    typealias Pool = any KeyPath<Work, WorkPool> & Sendable
+
+    /// The path as in `openapi.json`, with `{parameters}` between slashes. The last one may contain slashes, as in
+    /// `C6/9` and `D/C`.
     let path: String
     private let type: String
-    private let pace: Pace
+    private let pool: Pool?
     private let text: @Sendable (Arguments) throws -> String
-    /// The parts of the path, and the text after the last parameter.
-    private let parts: [(text: String, isParameter: Bool)]
-    private let end: String
+    /// The path before its parameters, their names, and the path after them.
+    private let start: String, names: [String], end: String
 
-    /// The maximum duration of a response.
-    enum Pace {
-        /// Microseconds; it is made at once.
-        case instant
-        /// Milliseconds, like a screen.
-        case drawn
-        /// Longer; only few may run at the same time.
-        case long
-    }
-
+    /// - Parameter pool: the threads for it; nil if it takes only microseconds.
     init(
-        _ path: String, pace: Pace = .drawn, type: String = MediaTypes.json,
+        _ path: String, pool: Pool? = \Work.rendering, type: String,
         text: @escaping @Sendable (Arguments) throws -> String
     ) {
         self.path = path
         self.type = type
-        self.pace = pace
+        self.pool = pool
         self.text = text
+        start = String(path.prefix { $0 != "{" })
         end = path.lastIndex(of: "}").map { String(path[path.index(after: $0)...]) } ?? ""
-        parts = path.dropLast(end.count).dropFirst().split(separator: "/").map { part in
-            part.first == "{" ? (String(part.dropFirst().dropLast()), true) : (String(part), false)
+        names = path.dropFirst(start.count).dropLast(end.count).split(separator: "/").map {
+            String($0.dropFirst().dropLast())
         }
+    }
+
+    init(_ path: String, pool: Pool? = \Work.rendering, json: @escaping @Sendable (Arguments) throws -> JSON) {
+        self.init(path, pool: pool, type: MediaTypes.json) { try json($0).text }
     }
 
     /// The resources of endpoints. The router cannot express parameters with slashes, so these take every path of the
@@ -43,49 +41,30 @@ struct Endpoint: Sendable {
             for endpoint in endpoints {
                 guard let items = endpoint.parameters(in: context.path) else { continue }
                 guard request.method.reads else { throw RequestError.methodNotAllowed(request.method, [.get, .head]) }
-                return try await endpoint.response(to: request, context, items, cache, work)
+                let name = request.uri.path + "?" + (request.uri.query ?? "")
+                let pool = endpoint.pool.map { work[keyPath: $0] }
+                return try await cache.document(name, in: pool, for: context.client) {
+                    let arguments = try Arguments(query: request.uri.query, path: items)
+                    return Document(try endpoint.text(arguments), type: endpoint.type)
+                }.response(to: request)
             }
             throw HTTPError(.notFound)
         }
         return [("/api/v1/", "**"), ("/healthz", "")].map { start, rest in
-            Resource(paths: endpoints.map(\.path).filter { $0.hasPrefix(start) }, pattern: start + rest, handler)
+            Resource(paths: endpoints.map(\.path).filter { $0.hasPrefix(start) }, pattern: start + rest, handler: handler)
         }
-    }
-
-    private func response(
-        to request: Request, _ context: ServerRequestContext, _ items: [Arguments.Item], _ cache: DocumentCache,
-        _ work: Work
-    ) async throws -> Response {
-        let make: @Sendable () throws -> Document = { [type, text] in
-            Document(try text(try Arguments(query: request.uri.query, path: items)), type: type)
-        }
-        let pool: WorkPool? =
-            switch pace {
-            case .instant: nil
-            case .drawn: work.rendering
-            case .long: work.pool
-            }
-        let name = request.uri.path + "?" + (request.uri.query ?? "")
-        return try await cache.document(name, in: pool, for: context.client, make: make).response(to: request)
     }
 
     /// The parameters found in a decoded path, or nil if the path is another one.
     func parameters(in path: String) -> [Arguments.Item]? {
-        guard path.utf8.first == UInt8(ascii: "/"), path.hasSuffix(end) else { return nil }
-        var rest = path.utf8.dropFirst().dropLast(end.utf8.count)
-        var items: [Arguments.Item] = []
-        for (number, part) in parts.enumerated() {
-            let isLast = number == parts.count - 1
-            let slash = isLast ? nil : rest.firstIndex(of: UInt8(ascii: "/"))
-            guard isLast || slash != nil else { return nil }
-            let given = Substring(rest[..<(slash ?? rest.endIndex)])
-            if part.isParameter {
-                items.append((name: part.text, value: String(given)))
-            } else if given != part.text {
-                return nil
-            }
-            if let slash { rest = rest[rest.index(after: slash)...] }
-        }
-        return items
+        let (path, start, end) = (path.utf8, start.utf8, end.utf8)
+        guard path.starts(with: start), path.count >= start.count + end.count,
+            path.suffix(end.count).elementsEqual(end)
+        else { return nil }
+        let rest = path.dropFirst(start.count).dropLast(end.count)
+        let values = rest.split(
+            separator: UInt8(ascii: "/"), maxSplits: max(0, names.count - 1), omittingEmptySubsequences: names.isEmpty)
+        guard values.count == names.count else { return nil }
+        return zip(names, values).map { ($0, String(Substring($1))) }
     }
 }

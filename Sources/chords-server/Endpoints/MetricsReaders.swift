@@ -7,8 +7,6 @@ import Hummingbird
 struct MetricsReaders: Sendable {
     private let token: [UInt8]?
 
-    /// The length of a token (RFC 6750). Shorter tokens could be guessed.
-    private static let lengths = 16...256
     /// The headers of local proxies, whose connections come from this machine.
     private static let forwarding: [HTTPField.Name] = [.forwarded, .xForwardedFor, .realIP, .via]
 
@@ -22,15 +20,16 @@ struct MetricsReaders: Sendable {
         guard let bytes = FileManager.default.contents(atPath: tokenFile) else {
             throw ValidationError("The file “\(tokenFile)” of --metrics-token-file cannot be read.")
         }
-        let line = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
-        guard Self.lengths ~= line.count, line.allSatisfy(Self.isPartOfToken) else {
+        // A token as in RFC 6750. Shorter ones could be guessed.
+        guard let line = String(decoding: bytes, as: UTF8.self).wholeMatch(of: /([A-Za-z0-9\-._~+\/=]{16,256})\n?/)
+        else {
             throw ValidationError(
                 """
-                There is no token in “\(tokenFile)”: --metrics-token-file takes a file of one line with \
-                \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) letters, digits and any of -._~+/=
+                There is no token in “\(tokenFile)”: --metrics-token-file takes a file of one line with 16 to 256 \
+                letters, digits and any of -._~+/=
                 """)
         }
-        token = Array(line)
+        token = Array(line.1.utf8)
     }
 
     /// - Parameter client: the client’s address, from a trusted proxy if there is one.
@@ -48,20 +47,8 @@ struct MetricsReaders: Sendable {
     }
 
     private func hasToken(_ request: Request) -> Bool {
-        let sent = request.headers[values: .authorization]
-        guard let token, sent.count == 1 else { return false }
-        let words = sent[0].split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count == token.count else {
-            return false
-        }
+        guard let token, let sent = request.headers.bearer?.utf8, sent.count == token.count else { return false }
         // Comparison in constant time.
-        return zip(words[1].utf8, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-
-    private static func isPartOfToken(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 48...57, 65...90, 97...122: true
-        default: "-._~+/=".utf8.contains(byte)
-        }
+        return zip(sent, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -12,7 +12,7 @@ struct PracticeEndpoint: Sendable {
     var resource: Resource { Resource("/api/v1/practise/judge", [.post: judge]) }
 
     private func judge(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let notation = try Arguments(query: request.uri.query, path: []).notation()
+        let notation = try request.arguments.notation()
         // On another thread, because even a short exercise may have a thousand chords.
         let text = try await work.json(of: request, context, in: work.pool) { json in
             ByteBuffer(string: Answers.json(try Self.judged(json), notation: notation).text)

@@ -1,6 +1,5 @@
 import Hummingbird
 import JSONText
-import NIOCore
 
 /// Draws QR codes of links. A link may be a key, so it comes in the body, and error messages never repeat it. Nothing
 /// is stored.
@@ -15,9 +14,7 @@ struct QRCodeEndpoint: Sendable {
 
     private func draw(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let svg = try await work.json(of: request, context, in: work.pool) { try Self.code(of: $0).svg }
-        return Response(
-            status: .ok, headers: [.contentType: "image/svg+xml", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: svg)))
+        return Response(svg, type: "image/svg+xml", headers: [.cacheControl: "no-store"])
     }
 
     private static func code(of json: JSON) throws -> QRCode {

@@ -22,10 +22,9 @@ struct ReadinessEndpoint: Sendable {
         } catch {
             message = RequestError(error).message
         }
-        var response = Response(
-            .object([("status", .string("unavailable")), ("error", .string(message))]), status: .serviceUnavailable)
-        response.headers[.retryAfter] = "5"
-        return response
+        return Response(
+            .object([("status", .string("unavailable")), ("error", .string(message))]), status: .serviceUnavailable,
+            headers: [.retryAfter: "5"])
     }
 
     private static func state(_ authorizer: ShelfAuthorizer) async throws -> JSON {

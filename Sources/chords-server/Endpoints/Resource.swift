@@ -6,9 +6,25 @@ struct Resource: Sendable {
 
     /// The paths as in `openapi.json`.
     let paths: [String]
-    private let pattern: String
-    private let handler: Handler
+    /// The path for the router, which cannot express parameters with slashes.
+    let pattern: String
+    let handler: Handler
 
+    func add(to router: Router<ServerRequestContext>) {
+        for method in Self.methods {
+            router.on(RouterPath(pattern), method: method) { try await handler($0, $1) }
+        }
+    }
+
+    /// All methods that the parser of HTTP accepts.
+    private static let methods = """
+        GET HEAD POST PATCH PUT DELETE OPTIONS TRACE CONNECT ACL BIND CHECKOUT COPY LINK LOCK MSEARCH MERGE \
+        MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY PROPFIND PROPPATCH PURGE QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE \
+        UNBIND UNLINK UNLOCK UNSUBSCRIBE
+        """.split(separator: " ").compactMap { HTTPRequest.Method(String($0)) }
+}
+
+extension Resource {
     /// - Parameter handlers: by method. HEAD is answered like GET, and others with 405.
     init(_ path: String, _ handlers: [HTTPRequest.Method: Handler]) {
         var handlers = handlers
@@ -23,26 +39,4 @@ struct Resource: Sendable {
             return try await handler(request, context)
         }
     }
-
-    /// - Parameters:
-    ///   - pattern: the path for the router, which cannot express parameters with slashes.
-    ///   - handler: the handler of all methods.
-    init(paths: [String], pattern: String, _ handler: @escaping Handler) {
-        self.paths = paths
-        self.pattern = pattern
-        self.handler = handler
-    }
-
-    func add(to router: Router<ServerRequestContext>) {
-        for method in Self.methods {
-            router.on(RouterPath(pattern), method: method) { try await handler($0, $1) }
-        }
-    }
-
-    /// All methods that the parser of HTTP accepts.
-    private static let methods = """
-        GET HEAD POST PATCH PUT DELETE OPTIONS TRACE CONNECT ACL BIND CHECKOUT COPY LINK LOCK MSEARCH MERGE \
-        MKACTIVITY MKCALENDAR MKCOL MOVE NOTIFY PROPFIND PROPPATCH PURGE QUERY REBIND REPORT SEARCH SOURCE SUBSCRIBE \
-        UNBIND UNLINK UNLOCK UNSUBSCRIBE
-        """.split(separator: " ").compactMap { HTTPRequest.Method(String($0)) }
 }

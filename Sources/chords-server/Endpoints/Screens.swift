@@ -5,9 +5,7 @@ import JSONText
 import Store
 
 /// Answers what no route and no file does: screens of the page, and errors for API paths.
-struct Screens: RouterMiddleware {
-    typealias Context = ServerRequestContext
-
+struct Screens: ServerMiddleware {
     let template: String
     let cache: DocumentCache
     let work: Work
@@ -17,9 +15,7 @@ struct Screens: RouterMiddleware {
     /// a screen.
     let chordsets: FirstChordsets?
 
-    func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
@@ -71,7 +67,6 @@ struct Screens: RouterMiddleware {
         return encoded.replacing("%2F", with: "⁄").replacing("%2f", with: "⁄").percentDecoded ?? context.path
     }
 
-    /// A permanent redirect.
     /// - Parameters:
     ///   - route: the decoded path, from its slash on.
     ///   - query: the query as sent.
@@ -79,9 +74,7 @@ struct Screens: RouterMiddleware {
         // Two slashes would begin the name of another server.
         let path = "/" + route.drop { $0 == "/" }
         let address = path.percentEncoded() + (query.map { "?" + $0.percentEncoded(leaving: "%?") } ?? "")
-        let document = Document("It is at \(address)\n", type: "text/plain; charset=utf-8", status: .movedPermanently)
-        var response = document.response
-        response.headers[.location] = address
-        return response
+        return Response(
+            "It is at \(address)\n", type: MediaTypes.text, status: .movedPermanently, headers: [.location: address])
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 import JSONText
-import Metrics
 import NIOCore
 
 /// The built page in memory. Serving needs no disk, and no address can leave the folder.
@@ -31,11 +30,10 @@ struct Site: Sendable {
     }
 
     /// Records the version of the API, and the build of the page by the name of its assets folder.
-    func record(_ factory: any MetricsFactory) {
+    func record(_ exporter: PrometheusExporter) {
         let build = files.keys.first { $0.hasPrefix(Route.assets) }?.split(separator: "/").dropFirst().first ?? ""
         let version = (try? JSON(Array(Endpoint.document.utf8)))?["info"]?["version"]?.string ?? ""
-        let labels = [("version", version), ("page", String(build))]
-        Meter(label: "chords_build_info", dimensions: labels, factory: factory).set(1)
+        exporter.set("chords_build_info", [("version", version), ("page", String(build))], to: 1)
     }
 
     /// Changes the built page from fragment routes, which work on any web host, to path routes. Relative links then
@@ -55,7 +53,6 @@ struct Site: Sendable {
     }
 }
 
-/// A file for Hummingbird’s file middleware.
 struct File: FileMiddlewareFileAttributes, Sendable {
     let bytes: ByteBuffer
     let modificationDate: Date
@@ -85,25 +82,18 @@ extension Site: FileProvider {
     }
 
     func loadFile(id: String, range: ClosedRange<Int>, context: some RequestContext) throws -> ResponseBody {
-        guard let file = files[id], let part = file.bytes.part(range) else {
+        guard let bytes = files[id]?.bytes else { throw HTTPError(.notFound) }
+        let range = range.clamped(to: 0...max(0, bytes.readableBytes - 1))
+        guard let part = bytes.getSlice(at: bytes.readerIndex + range.lowerBound, length: range.count) else {
             throw HTTPError(.rangeNotSatisfiable)
         }
         return ResponseBody(inParts: part)
     }
 }
 
-extension ByteBuffer {
-    fileprivate func part(_ range: ClosedRange<Int>) -> ByteBuffer? {
-        let range = range.clamped(to: 0...max(0, readableBytes - 1))
-        return getSlice(at: readerIndex + range.lowerBound, length: range.count)
-    }
-}
-
 /// Serves the files of the page by Hummingbird’s file middleware. It chooses the compressed copy that the client
 /// accepts, and adds the headers.
-struct SiteFiles: RouterMiddleware {
-    typealias Context = ServerRequestContext
-
+struct SiteFiles: ServerMiddleware {
     let site: Site
     private let middleware: FileMiddleware<Context, Site>
 
@@ -116,9 +106,7 @@ struct SiteFiles: RouterMiddleware {
         middleware = FileMiddleware(fileProvider: site)
     }
 
-    func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         let path = context.path
         guard request.method.reads, site.files[path] != nil,
             !Self.codings.contains(where: { path.hasSuffix($0.suffix) })

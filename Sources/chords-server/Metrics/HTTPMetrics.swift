@@ -8,27 +8,15 @@ struct HTTPMetrics: Sendable {
     let listeners: Meter
     /// Counts by route, by reading or writing, and by the first digit of the status from 2 on.
     private let requests: [Counter]
-    private let refused: [Reason: Counter]
+    private let refused: [HTTPResponse.Status: Counter]
     private let received: Counter
     private let sent: Counter
 
     /// The reason for refusing a request, by its status.
-    private enum Reason: String, CaseIterable {
-        case rateLimit = "rate_limit"
-        case host
-        case slow
-        case tooLong = "too_long"
-
-        init?(_ status: HTTPResponse.Status) {
-            switch status {
-            case .tooManyRequests: self = .rateLimit
-            case .misdirectedRequest: self = .host
-            case .requestTimeout: self = .slow
-            case .contentTooLarge, .uriTooLong, .requestHeaderFieldsTooLarge: self = .tooLong
-            default: return nil
-            }
-        }
-    }
+    private static let reasons: KeyValuePairs<HTTPResponse.Status, String> = [
+        .tooManyRequests: "rate_limit", .misdirectedRequest: "host", .requestTimeout: "slow",
+        .contentTooLarge: "too_long", .uriTooLong: "too_long", .requestHeaderFieldsTooLarge: "too_long",
+    ]
 
     init(_ factory: any MetricsFactory) {
         requests = Route.allCases.flatMap { route in
@@ -50,23 +38,21 @@ struct HTTPMetrics: Sendable {
                 )
             })
         refused = Dictionary(
-            uniqueKeysWithValues: Reason.allCases.map { reason in
-                let labels = [("reason", reason.rawValue)]
-                return (reason, Counter(label: "chords_http_refused_total", dimensions: labels, factory: factory))
+            uniqueKeysWithValues: Self.reasons.map { status, reason in
+                let labels = [("reason", reason)]
+                return (status, Counter(label: "chords_http_refused_total", dimensions: labels, factory: factory))
             })
         received = Counter(label: "chords_http_received_bytes_total", factory: factory)
         sent = Counter(label: "chords_http_sent_bytes_total", factory: factory)
         listeners = Meter(label: "chords_event_listeners", factory: factory)
     }
 
-    /// Counts a response.
     func count(_ route: Route, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status) {
         let place = (Route.allCases.firstIndex(of: route) ?? 0) * 2 + (method.reads ? 0 : 1)
         requests[place * 4 + min(max(status.code / 100, 2), 5) - 2].increment()
-        if let reason = Reason(status) { refused[reason]?.increment() }
+        refused[status]?.increment()
     }
 
-    /// Counts transferred bytes.
     func count(received count: Int, sent: Int) {
         if count > 0 { received.increment(by: count) }
         if sent > 0 { self.sent.increment(by: sent) }

@@ -39,8 +39,12 @@ final class PrometheusExporter: MetricsFactory {
         }
     }
 
+    /// Sets the current value of a series; nil if it is unknown.
+    func set(_ name: String, _ labels: [(String, String)] = [], to value: Double?) {
+        series(name, labels).record(value ?? .nan)
+    }
+
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler { series(label, dimensions) }
-    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler { series(label, dimensions) }
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler { series(label, dimensions) }
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         series(label, dimensions)
@@ -48,7 +52,6 @@ final class PrometheusExporter: MetricsFactory {
 
     /// A series stays until the server ends.
     func destroyCounter(_ handler: any CounterHandler) {}
-    func destroyMeter(_ handler: any MeterHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
 
@@ -65,7 +68,7 @@ final class PrometheusExporter: MetricsFactory {
 }
 
 /// The values of a metric for one set of labels.
-private final class Series: CounterHandler, MeterHandler, TimerHandler, RecorderHandler {
+private final class Series: CounterHandler, TimerHandler, RecorderHandler {
     /// The bucket bounds of durations in seconds. Cached responses take microseconds and screens milliseconds.
     private static let bounds = [
         0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
@@ -83,13 +86,9 @@ private final class Series: CounterHandler, MeterHandler, TimerHandler, Recorder
 
     init(_ labels: [(String, String)]) { self.labels = labels }
 
-    func increment(by amount: Int64) { increment(by: Double(amount)) }
-    func increment(by amount: Double) { state.withLockedValue { $0.value += amount } }
-    func decrement(by amount: Double) { increment(by: -amount) }
-    func set(_ value: Int64) { set(Double(value)) }
-    func set(_ value: Double) { state.withLockedValue { $0.value = value } }
-    func record(_ value: Int64) { set(value) }
-    func record(_ value: Double) { set(value) }
+    func increment(by amount: Int64) { state.withLockedValue { $0.value += Double(amount) } }
+    func record(_ value: Int64) { record(Double(value)) }
+    func record(_ value: Double) { state.withLockedValue { $0.value = value } }
     func reset() { state.withLockedValue { $0 = State() } }
 
     func recordNanoseconds(_ duration: Int64) {

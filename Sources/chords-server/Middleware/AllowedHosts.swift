@@ -40,7 +40,6 @@ struct AllowedHosts: RequestCheck {
         }
     }
 
-    /// - Parameter local: the local address of the connection.
     func accepts(_ authority: Authority, at local: IPAddress?) -> Bool {
         if names.contains(authority.host) { return true }
         guard let address = IPAddress(authority.host) else { return false }

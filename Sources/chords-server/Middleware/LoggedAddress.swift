@@ -8,21 +8,17 @@ enum LoggedAddress {
 
     static func text(of address: String) -> String {
         var text: [UInt8] = []
-        var run: [UInt8] = []
-        func endRun() {
-            text += run.count < shortest ? run : Array("…".utf8)
-            run = []
-        }
+        var run = 0
         for byte in address.utf8 {
-            if mayBePartOfKey(byte) {
-                run.append(byte)
-            } else {
-                endRun()
+            run = mayBePartOfKey(byte) ? run + 1 : 0
+            if run < shortest {
                 text.append(byte)
-                if text.count >= longest { break }
+            } else if run == shortest {
+                text.replaceSubrange((text.count - shortest + 1)..., with: "…".utf8)
             }
+            // Not within a run, whose end decides about it.
+            if run == 0, text.count >= longest { break }
         }
-        endRun()
         return String(decoding: text.prefix(longest), as: UTF8.self)
     }
 

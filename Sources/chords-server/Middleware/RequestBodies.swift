@@ -4,14 +4,10 @@ import NIOCore
 /// Receives each body completely before its handler runs, within a limit of memory for all bodies together.
 ///
 /// A handler cannot answer before a slow body has arrived or timed out, whatever it does with it.
-struct RequestBodies: RouterMiddleware {
-    typealias Context = ServerRequestContext
-
+struct RequestBodies: ServerMiddleware {
     private let memory = UsageLimit(64 << 20, perAddress: 16 << 20)
 
-    func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         guard request.bodyLength > 0 else { return try await next(request, context) }
         guard let reservation = try? UsageLimit.Reservation(request.bodyLength, of: memory, for: context.client) else {
             throw RequestError.busy
@@ -34,14 +30,12 @@ extension Request {
         return headers[.transferEncoding] == nil ? 0 : Limits.maximumBody
     }
 
-    /// The bytes of the body.
     var bodyBytes: [UInt8] {
         get async throws { Array(try await body.collect(upTo: Limits.maximumBody).readableBytesView) }
     }
 }
 
 extension HTTPRequest.Method {
-    /// Whether the method only reads.
     var reads: Bool { self == .get || self == .head }
 
     /// Whether the method is safe (RFC 9110, 9.2.1).

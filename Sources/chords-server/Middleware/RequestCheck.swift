@@ -1,15 +1,16 @@
 import Hummingbird
 
+protocol ServerMiddleware: RouterMiddleware where Context == ServerRequestContext {
+    typealias Next = (Request, ServerRequestContext) async throws -> Response
+}
+
 /// Middleware that refuses requests, or adds to their context.
-protocol RequestCheck: RouterMiddleware where Context == ServerRequestContext {
+protocol RequestCheck: ServerMiddleware {
     func check(_ request: Request, _ context: inout ServerRequestContext) throws(RequestError)
 }
 
 extension RequestCheck {
-    func handle(
-        _ request: Request, context: ServerRequestContext,
-        next: (Request, ServerRequestContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         var context = context
         do {
             try check(request, &context)

@@ -1,9 +1,7 @@
 import Hummingbird
 
 /// Completes the headers of every response: security, caching and access by other sites. Drops the body for HEAD.
-struct ResponseHeaders: RouterMiddleware {
-    typealias Context = ServerRequestContext
-
+struct ResponseHeaders: ServerMiddleware {
     private static let always: HTTPFields = [
         .xContentTypeOptions: "nosniff", .referrerPolicy: "no-referrer",
     ]
@@ -17,9 +15,7 @@ struct ResponseHeaders: RouterMiddleware {
     /// The page may use the microphone, and sites that embed something may not.
     private static let permissions = "microphone=(self), camera=(), geolocation=()"
 
-    func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         var response = try await next(request, context)
         let path = request.uri.path
         let isPart = context.endpointPath == "FileMiddleware" && path.hasPrefix(Route.assets)
@@ -53,16 +49,12 @@ struct ResponseHeaders: RouterMiddleware {
 }
 
 /// Converts the errors of handlers to responses.
-struct ErrorResponses: RouterMiddleware {
-    typealias Context = ServerRequestContext
-
-    func handle(
-        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+struct ErrorResponses: ServerMiddleware {
+    func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         do {
             return try await next(request, context)
         } catch {
-            return RequestError(error).response(from: request, context: context)
+            return RequestError(error).response(at: request.uri.path)
         }
     }
 }

@@ -1,4 +1,6 @@
+import Exchange
 import Harmony
+import Hummingbird
 import Input
 import Tunes
 
@@ -31,7 +33,7 @@ struct Arguments {
     /// The single value of an optional parameter. A number must have its JSON form, not `+5`, `05` or `-0`.
     func number(_ name: String) throws(RequestError) -> String? {
         let value = try optional(name)
-        if let value, let number = Int(value), String(number) != value {
+        if let value, let number = Int(value), Int(json: value) == nil {
             throw RequestError("The parameter “\(name)” is \(value). Write \(number).")
         }
         return value
@@ -73,14 +75,12 @@ struct Arguments {
         Notation(.ma, .signs, try .parse(try optional(parameter), parameter))
     }
 
-    /// An optional integer.
     func whole(_ name: String) throws(RequestError) -> Int? {
         guard let text = try number(name) else { return nil }
         guard let number = Int(text) else { throw RequestError("The parameter “\(name)” must be a whole number.") }
         return number
     }
 
-    /// An optional integer in a range.
     func whole(_ name: String, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
         guard let number = try whole(name) else { return nil }
         guard range.contains(number) else {
@@ -90,12 +90,10 @@ struct Arguments {
         return number
     }
 
-    /// The parameter `limit`.
     var limit: Int? {
         get throws(RequestError) { try whole("limit") }
     }
 
-    /// The pianist for voicings.
     var pianist: Pianist {
         get throws {
             try .parse(
@@ -104,7 +102,6 @@ struct Arguments {
         }
     }
 
-    /// The parameter `feel`.
     var feel: Feel? {
         get throws(RequestError) {
             guard let name = try optional("feel") else { return nil }
@@ -117,7 +114,6 @@ struct Arguments {
     }
 
     /// The exercise with seed and pianist.
-    /// - Parameter names: the language of note names in it.
     func sheet(in names: NoteNames) throws -> ExerciseSheet {
         // Enough for a chorus of 32 bars with two chords each.
         var wish = ExerciseRequest(
@@ -141,7 +137,27 @@ struct Arguments {
             for: try .parse(reach: try optional("reach"), register: try optional("register")))
     }
 
+    /// The tonic of the parameter `transpose`.
+    func tonic(in names: NoteNames) throws -> NoteName? {
+        try optional("transpose").map { try Answers.tonic($0, in: names) }
+    }
+
     var vocabulary: Vocabulary {
         get throws { try vocabularyName.vocabulary }
+    }
+}
+
+extension Request {
+    /// The parameters in the query.
+    var arguments: Arguments {
+        get throws(RequestError) { try Arguments(query: uri.query, path: []) }
+    }
+}
+
+extension Int {
+    /// Parses a number in its JSON form, not `+5`, `05` or `-0`.
+    init?(json text: some StringProtocol) {
+        guard let number = Int(text), String(number) == text else { return nil }
+        self = number
     }
 }

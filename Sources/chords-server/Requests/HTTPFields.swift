@@ -19,6 +19,13 @@ extension HTTPFields {
         self[values: name].flatMap { $0.split(separator: ",") }.map(\.trimmed)
     }
 
+    /// What follows `Authorization: Bearer`.
+    var bearer: String? {
+        let sent = self[values: .authorization]
+        guard sent.count == 1, sent[0].lowercased().hasPrefix("bearer ") else { return nil }
+        return String(sent[0].dropFirst("bearer ".count).drop { $0 == " " })
+    }
+
     /// Whether `If-None-Match` has this entity tag, by weak comparison.
     func match(_ tag: String) -> Bool {
         func opaque(_ tag: some StringProtocol) -> Substring {

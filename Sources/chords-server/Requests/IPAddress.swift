@@ -1,4 +1,3 @@
-import Foundation
 import NIOCore
 
 /// An IP address. IPv4 addresses are stored as IPv4-mapped IPv6, so that both forms are equal.
@@ -9,34 +8,20 @@ struct IPAddress: Hashable, Sendable {
     /// - Parameter text: `192.168.1.5` or `fe80::1`. A zone (`%eth0`) is ignored. Short forms such as `127.1` are
     ///   invalid.
     init?(_ text: some StringProtocol) {
-        let bare = String(text.prefix { $0 != "%" })
-        var bytes = [UInt8](repeating: 0, count: 16)
-        var four = in_addr()
-        if inet_pton(AF_INET, bare, &four) == 1 {
-            self.init(four: UInt32(bigEndian: four.s_addr))
-        } else if inet_pton(AF_INET6, bare, &bytes) == 1 {
-            self.init(bytes)
-        } else {
-            return nil
-        }
+        self.init(try? SocketAddress(ipAddress: String(text.prefix { $0 != "%" }), port: 0))
     }
 
     init?(_ address: SocketAddress?) {
         switch address {
-        case .v4(let address): self.init(four: UInt32(bigEndian: address.address.sin_addr.s_addr))
-        case .v6(let address): self.init(withUnsafeBytes(of: address.address.sin6_addr) { Array($0) })
+        case .v4(let address):
+            self.init(high: 0, low: 0xffff_0000_0000 | UInt64(UInt32(bigEndian: address.address.sin_addr.s_addr)))
+        case .v6(let address):
+            let (high, low) = withUnsafeBytes(of: address.address.sin6_addr) {
+                ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            }
+            self.init(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
         default: return nil
         }
-    }
-
-    private init(four: UInt32) {
-        high = 0
-        low = 0xffff_0000_0000 | UInt64(four)
-    }
-
-    private init(_ bytes: [UInt8]) {
-        high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     fileprivate init(high: UInt64, low: UInt64) {

@@ -2,12 +2,11 @@ import Chordsets
 import Hummingbird
 import Input
 import JSONText
-import NIOCore
 import Store
 import Tunes
 
 /// A refused or failed request: its status, and a message for the client.
-struct RequestError: HTTPResponseError {
+struct RequestError: Error {
     let status: HTTPResponse.Status
     let message: String
     var headers: HTTPFields = [:]
@@ -22,7 +21,6 @@ struct RequestError: HTTPResponseError {
         if status == .serviceUnavailable, headers[.retryAfter] == nil { self.headers[.retryAfter] = "5" }
     }
 
-    /// An invalid request.
     init(_ message: String) { self.init(.badRequest, message) }
 
     /// Another version of an item is stored than the client has seen.
@@ -72,22 +70,14 @@ struct RequestError: HTTPResponseError {
         }
     }
 
-    // MARK: Responses
-
-    func response(from request: Request, context: some RequestContext) -> Response {
-        response(at: request.uri.path)
-    }
-
     func response(at path: String) -> Response {
         let (type, text) = body(at: path)
-        var headers = headers
-        headers[.contentType] = type
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        return Response(text, type: type, status: status, headers: headers)
     }
 
     /// JSON for API paths, otherwise plain text.
     func body(at path: String) -> (type: String, text: String) {
-        guard Route.isAPI(path) else { return ("text/plain; charset=utf-8", message + "\n") }
+        guard Route.isAPI(path) else { return (MediaTypes.text, message + "\n") }
         let members = [("error", JSON.string(message))] + (current.map { [("current", $0)] } ?? [])
         return (MediaTypes.json, JSON.object(members).text)
     }

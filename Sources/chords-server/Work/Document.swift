@@ -24,11 +24,6 @@ struct Document: Sendable {
     /// The size in memory.
     var size: Int { body.readableBytes + (compressed?.readableBytes ?? 0) }
 
-    /// The response without compression.
-    var response: Response {
-        Response(status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: body))
-    }
-
     /// The response to a request: compressed if accepted, and 304 if the client has the document.
     func response(to request: Request) -> Response {
         var headers: HTTPFields = [.contentType: type]
@@ -42,19 +37,5 @@ struct Document: Sendable {
         }
         if status == .ok { headers[.eTag] = "\"\(tag)\"" }
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)).comparable(to: request)
-    }
-}
-
-extension Response {
-    /// 304 instead of what the client already has, by its entity tag.
-    func comparable(to request: Request) -> Response {
-        guard status == .ok, request.method.reads, let tag = headers[.eTag], request.headers.match(tag) else {
-            return self
-        }
-        var headers = headers
-        // A 304 must not describe another type or length.
-        headers[.contentType] = nil
-        headers[.contentLength] = nil
-        return Response(status: .notModified, headers: headers)
     }
 }

@@ -39,18 +39,12 @@ final class DocumentCache: Sendable {
         _ name: String, in pool: WorkPool?, for client: IPAddress?, make: @escaping @Sendable () throws -> Document
     ) async throws -> Document {
         if let document = self[name] { return document }
-        guard let pool else {
-            let document = try make()
-            remember(document, as: name)
-            return document
-        }
+        guard let pool else { return remember(try make(), as: name) }
         let task = state.withLockedValue { state in
             if let task = state.tasks[name] { return task }
             let task = Task {
                 defer { self.state.withLockedValue { $0.tasks[name] = nil } }
-                let document = try await pool.run(for: client, make)
-                self.remember(document, as: name)
-                return document
+                return self.remember(try await pool.run(for: client, make), as: name)
             }
             state.tasks[name] = task
             return task
@@ -58,11 +52,10 @@ final class DocumentCache: Sendable {
         return try await task.value
     }
 
-    private func remember(_ document: Document, as name: String) {
-        guard document.status == .ok else { return }
+    private func remember(_ document: Document, as name: String) -> Document {
         // Dictionary entry and headers take less than 512 bytes.
         let size = document.size + name.utf8.count + 512
-        guard size <= Self.capacity / 8 else { return }
+        guard document.status == .ok, size <= Self.capacity / 8 else { return document }
         state.withLockedValue { state in
             state.size += size - (state.entries[name]?.size ?? 0)
             state.entries[name] = Entry(document: document, size: size, used: state.lookups)
@@ -74,5 +67,6 @@ final class DocumentCache: Sendable {
                 state.size -= old.size
             }
         }
+        return document
     }
 }

@@ -2,7 +2,6 @@ import NIOConcurrencyHelpers
 
 /// An asynchronous value with at most one request at a time, shared by all callers, and with a timeout.
 final class Shared<Value: Sendable>: Sendable {
-    /// The timeout passed.
     struct TimedOut: Error {}
 
     private let request: @Sendable () async throws -> Value
@@ -22,23 +21,14 @@ final class Shared<Value: Sendable>: Sendable {
             return task
         }
         // Not a task group, which would wait for its cancelled task.
-        return try await withCheckedThrowingContinuation { continuation in
-            let waiting = NIOLockedValueBox<CheckedContinuation<Value, any Error>?>(continuation)
-            @Sendable func end(_ result: Result<Value, any Error>) {
-                let continuation = waiting.withLockedValue { waiting in
-                    defer { waiting = nil }
-                    return waiting
-                }
-                continuation?.resume(with: result)
-            }
-            let clock = Task {
-                try await Task.sleep(for: time)
-                end(.failure(TimedOut()))
-            }
-            Task {
-                end(await task.result)
-                clock.cancel()
-            }
+        let (results, result) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+        let clock = Task {
+            try await Task.sleep(for: time)
+            result.yield(.failure(TimedOut()))
         }
+        defer { clock.cancel() }
+        Task { result.yield(await task.result) }
+        for await first in results { return try first.get() }
+        throw CancellationError()
     }
 }

@@ -34,7 +34,6 @@ final class WorkPool: Sendable {
     var isFull: Bool { limit.current >= limit.total }
 
     /// Runs work on the next free thread.
-    /// - Parameter client: the client's address, for the limit per address.
     /// - Throws: ``RequestError/busy``, or the error of `work`.
     func run<Value: Sendable>(
         for client: IPAddress?, _ work: @Sendable @escaping () throws -> Value

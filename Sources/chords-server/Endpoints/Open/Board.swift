@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// All pairs with a chord.
@@ -14,6 +13,6 @@ extension Endpoint {
                 chord, as: lower == nil ? .upper : .lower, types: try arguments.optional("types", atMost: 512),
                 notation: notation),
             notation: notation, howRead: Answers.howReadChords([chord], notation.names)
-        ).text
+        )
     }
 }

@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// A chord: its notes, names, scales, and function in a key.
@@ -7,6 +6,6 @@ extension Endpoint {
         try Answers.chord(
             $0["symbol"], key: try $0.optional("key"), previous: try $0.optional("after"),
             next: try $0.optional("before"), in: try $0.vocabulary, notation: try $0.notation()
-        ).text
+        )
     }
 }

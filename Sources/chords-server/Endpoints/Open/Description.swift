@@ -2,7 +2,7 @@ import OpenAPIDocument
 
 extension Endpoint {
     /// The description of this API.
-    static let description = Endpoint("/api/v1/openapi.json", pace: .instant) { _ in document }
+    static let description = Endpoint("/api/v1/openapi.json", pool: nil, type: MediaTypes.json) { _ in document }
 
     /// The text of `openapi.json`.
     static var document: String {

@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// A key with its chords.
@@ -8,6 +7,6 @@ extension Endpoint {
         return Answers.json(
             try Answers.key(name, notation: notation), notation: notation,
             howRead: Answers.howRead(key: name, notation.names)
-        ).text
+        )
     }
 }

@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// The properties that lower and upper chord may have.
@@ -7,6 +6,6 @@ extension Endpoint {
         try Answers.match(
             lower: $0["lower"], upper: $0["upper"], edit: $0["edit"], in: try $0.vocabulary,
             notation: try $0.notation()
-        ).text
+        )
     }
 }

@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// The names of sounding notes.
@@ -13,6 +12,6 @@ extension Endpoint {
         return try Answers.name(
             notes: $0["notes", atMost: 512].replacing("+", with: " "), in: try $0.vocabulary, context: context,
             notation: notation
-        ).text
+        )
     }
 }

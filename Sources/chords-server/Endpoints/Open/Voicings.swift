@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// Piano voicings of a chord.
@@ -11,6 +10,6 @@ extension Endpoint {
                 limit: try arguments.limit, notation: notation),
             withFingers: try arguments.flag("fingers"), notation: notation,
             howRead: Answers.howReadChords([chord], notation.names)
-        ).text
+        )
     }
 }

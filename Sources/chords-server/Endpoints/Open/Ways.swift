@@ -1,5 +1,4 @@
 import Exchange
-import JSONText
 
 extension Endpoint {
     /// The pairs of chords that make a chord.
@@ -12,6 +11,6 @@ extension Endpoint {
                 playable: try arguments.flag("playable"), hasBassPlayer: try arguments.flag("band"),
                 limit: try arguments.limit, notation: notation),
             notation: notation
-        ).text
+        )
     }
 }

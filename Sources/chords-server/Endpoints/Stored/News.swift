@@ -9,7 +9,7 @@ import Store
 /// It polls the database four times a second for all listeners together, as long as there are any.
 actor News {
     private struct Listener {
-        let shelf: ShelfStore
+        var shelf: ShelfStore
         let kind: Kind
         let events: AsyncStream<ByteBuffer>.Continuation
         /// The last revision sent; nil before the first.
@@ -18,10 +18,8 @@ actor News {
 
     private let shelves: Shelves
     private var listeners: [Int: Listener] = [:]
-    /// The listener numbers of each shelf.
-    private var listening: [Int: Set<Int>] = [:]
     private var lastListener = 0
-    /// The last known revision of each shelf with listeners.
+    /// The last known revisions of shelves.
     private var known: [Int: Int] = [:]
     /// Shelves with an unknown revision.
     private var uncertain: Set<Int> = []
@@ -38,8 +36,6 @@ actor News {
         let number = lastListener
         // Register before reading, so that no change in between is missed.
         listeners[number] = Listener(shelf: shelf, kind: kind, events: listener)
-        listening[shelf.shelf, default: []].insert(number)
-        uncertain.insert(shelf.shelf)
         listener.onTermination = { [weak self] _ in Task { await self?.remove(number) } }
         let now: ShelfNews
         do {
@@ -49,11 +45,11 @@ actor News {
             throw error
         }
         listener.yield(Self.event(now))
-        // The listener may already be removed.
-        if listeners[number] != nil {
+        // The listener may already be removed, or have moved.
+        if let place = listeners[number]?.shelf.shelf {
             listeners[number]?.sent = now.revision
             // Check for changes in between.
-            uncertain.insert(shelf.shelf)
+            uncertain.insert(place)
         }
         if !isPolling {
             isPolling = true
@@ -65,14 +61,7 @@ actor News {
         }
     }
 
-    private func remove(_ number: Int) {
-        guard let shelf = listeners.removeValue(forKey: number)?.shelf.shelf else { return }
-        listening[shelf]?.remove(number)
-        guard listening[shelf]?.isEmpty == true else { return }
-        listening[shelf] = nil
-        known[shelf] = nil
-        uncertain.remove(shelf)
-    }
+    private func remove(_ number: Int) { listeners[number] = nil }
 
     /// Polls until there are no listeners. If the database fails, all streams end, and clients see the error when they
     /// reconnect.
@@ -89,7 +78,7 @@ actor News {
                     idlePolls = 0
                 }
             } catch {
-                for number in listeners.keys { end(number) }
+                end { _ in true }
             }
         }
         isPolling = false
@@ -97,65 +86,59 @@ actor News {
 
     /// - Returns: whether there were any changes.
     private func sendChanges() async throws -> Bool {
-        let touched = shelves.touched()
-        let asked = touched.map { uncertain.union($0.filter { listening[$0] != nil }) } ?? Set(listening.keys)
+        let watched = Set(listeners.values.map(\.shelf.shelf))
+        known = known.filter { watched.contains($0.key) }
+        uncertain.formIntersection(watched)
+        let asked = shelves.touched().map { uncertain.union($0.intersection(watched)) } ?? watched
         if asked.isEmpty { return false }
         let states = try await shelves.states(of: asked)
         var anyChanged = false
-        for shelf in asked where listening[shelf] != nil {
+        for shelf in asked {
             let state = states[shelf]
             let isChanged = uncertain.remove(shelf) != nil || state == nil || known[shelf] != state?.revision
             known[shelf] = state?.revision
+            if let state { end { $0.shelf == shelf && $0.keys != state.keys } }
             if isChanged {
                 anyChanged = true
                 do {
                     try await send(of: shelf, state)
                 } catch StoreError.noShelf {
-                    endAll(of: shelf)
+                    end { $0.shelf == shelf }
                 }
             }
-            if let state { endAll(of: shelf) { $0.keys != state.keys } }
         }
         return anyChanged
     }
 
-    private func follow(_ number: Int, to store: ShelfStore) {
-        guard let listener = listeners[number] else { return }
-        remove(number)
-        listeners[number] = Listener(shelf: store, kind: listener.kind, events: listener.events, sent: listener.sent)
-        listening[store.shelf, default: []].insert(number)
-        uncertain.insert(store.shelf)
-    }
-
-    private func end(_ number: Int) {
-        listeners[number]?.events.finish()
-        remove(number)
-    }
-
-    /// Ends the streams of clients whose key is no longer valid.
-    private func endAll(of shelf: Int, where isOver: (ShelfStore) -> Bool = { _ in true }) {
-        for number in listening[shelf] ?? [] where listeners[number].map({ isOver($0.shelf) }) ?? false {
-            end(number)
+    /// Ends streams, such as those of clients whose key is no longer valid.
+    private func end(where isOver: (ShelfStore) -> Bool) {
+        for (number, listener) in listeners where isOver(listener.shelf) {
+            listener.events.finish()
+            remove(number)
         }
     }
 
     /// - Parameter state: nil if the shelf no longer exists.
     private func send(of shelf: Int, _ state: Shelves.State?) async throws {
+        let numbers = listeners.filter { $0.value.shelf.shelf == shelf }.keys
         guard let state else {
             // It may have moved to the database with its first item.
-            for number in listening[shelf] ?? [] {
-                if let listener = listeners[number], let store = try await shelves.moved(listener.shelf) {
-                    follow(number, to: store)
-                } else {
-                    end(number)
+            for number in numbers {
+                guard let listener = listeners[number] else { continue }
+                let store = try await shelves.moved(listener.shelf)
+                guard let store else {
+                    listener.events.finish()
+                    remove(number)
+                    continue
                 }
+                listeners[number]?.shelf = store
+                uncertain.insert(store.shelf)
             }
             return
         }
-        endAll(of: shelf) { $0.keys != state.keys }
         /// Events by kind and last sent revision, shared by listeners.
         var same: [String: ShelfNews] = [:]
-        for number in listening[shelf] ?? [] {
+        for number in numbers {
             guard let listener = listeners[number], let sent = listener.sent, sent != state.revision else { continue }
             let name = "\(listener.kind.name) \(sent)"
             let news: ShelfNews

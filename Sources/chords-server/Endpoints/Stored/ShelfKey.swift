@@ -15,8 +15,7 @@ struct ShelfKey {
 
     /// The key in `Authorization: Bearer …`.
     init?(of request: Request) {
-        let sent = request.headers[values: .authorization]
-        guard sent.count == 1, sent[0].lowercased().hasPrefix("bearer ") else { return nil }
-        self.init(String(sent[0].dropFirst("bearer ".count).drop { $0 == " " }))
+        guard let text = request.headers.bearer else { return nil }
+        self.init(text)
     }
 }

@@ -1,64 +1,63 @@
-import Chordsets
 import Hummingbird
 import JSONText
 import NIOCore
 import Store
 import Sync
 
+/// A kind of items that clients store.
+protocol SentItem: DatabaseItem {
+    /// The path of all items.
+    static var path: String { get }
+    /// Changes the title alone; nil if the title is part of the content.
+    static var rename: (@Sendable (inout Self, String) throws -> Void)? { get }
+    /// Whether parsing a small one takes less than a millisecond.
+    static var isLight: Bool { get }
+
+    /// Parses an item in a request. Clients may send back all members of an answer.
+    init(sent json: JSON, id: String, isNew: Bool) throws
+}
+
 /// The handlers that chordsets and tunes share. Responses have the version as `ETag`. With `If-Match`, a client changes
 /// only the version it has seen.
-struct StoredItems<Item: DatabaseItem>: Sendable {
-    let root: String
+struct StoredItems<Item: SentItem>: Sendable {
     let shelves: ShelfAuthorizer
     let news: News
     let work: Work
 
-    /// The default size of a page.
     private static var usualPage: Int { 100 }
     private static var maximumPage: Int { 1000 }
     /// The maximum number of revisions in `since`, as many as a browser stores.
     private static var maximumRevisions: Int { 100 }
+    /// Exact in JSON.
+    private static var possibleRevisions: Range<Int> { 0..<10_000_000_000_000_000 }
+    private static var name: String { Item.kind.name }
+    private var pool: WorkPool? { Item.isLight ? nil : work.storing }
 
-    /// The resources of both kinds.
-    func resources(
-        read: @escaping Resource.Handler, add: @escaping Resource.Handler, patch: @escaping Resource.Handler,
-        replace: @escaping Resource.Handler
-    ) -> [Resource] {
+    func resources(read: @escaping Resource.Handler) -> [Resource] {
         [
-            Resource(root, [.get: list, .post: add]),
-            Resource(root + "/events", [.get: events]),
-            Resource(root + "/{id}", [.get: read, .patch: patch, .put: replace, .delete: delete]),
-            Resource(root + "/{id}/undelete", [.post: undelete]),
+            Resource(Item.path, [.get: list, .post: add]),
+            Resource(Item.path + "/events", [.get: events]),
+            Resource(Item.path + "/{id}", [.get: read, .patch: patch, .put: replace, .delete: delete]),
+            Resource(Item.path + "/{id}/undelete", [.post: undelete]),
         ]
     }
 
-    /// The ID in the path. IDs have no dots: a path with one asks for an unknown file format.
-    func id(_ context: ServerRequestContext) throws -> String {
-        let id = context.parameter("id")
-        guard !id.contains(".") else { throw HTTPError(.notFound) }
-        return id
-    }
+    // MARK: Reading
 
     /// A page of all items, or the changes since a revision.
     private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let arguments = try Arguments(query: request.uri.query, path: [])
+        let arguments = try request.arguments
         let store = try await shelves.shelf(for: request)
-        let limit =
-            try arguments.optional("limit").map { text in
-                guard let limit = Self.number(text), String(limit) == text, 1...Self.maximumPage ~= limit else {
-                    throw RequestError("The parameter “limit” must be a whole number from 1 to \(Self.maximumPage).")
-                }
-                return limit
-            } ?? Self.usualPage
+        let limit = try arguments.whole("limit", in: 1...Self.maximumPage) ?? Self.usualPage
         let after = try arguments.optional("after", atMost: 100)
         if let known = try arguments.optional("since", atMost: Self.maximumRevisions * 17) {
             guard after == nil else { throw RequestError("Give “since” or “after”, not both.") }
-            let revisions = known.split(separator: ",", omittingEmptySubsequences: false).map(Self.number)
-            guard revisions.count <= Self.maximumRevisions, !revisions.contains(nil) else {
+            let revisions = known.split(separator: ",", omittingEmptySubsequences: false).map { Int(json: $0) ?? -1 }
+            guard revisions.count <= Self.maximumRevisions, revisions.allSatisfy(Self.possibleRevisions.contains) else {
                 throw RequestError(
                     "The parameter “since” must have at most \(Self.maximumRevisions) revisions, separated by commas.")
             }
-            let changes = try await store.changes(of: Item.self, since: revisions.compactMap { $0 }, limit: limit) {
+            let changes = try await store.changes(of: Item.self, since: revisions, limit: limit) {
                 ByteBuffer(string: $0.json.text)
             }
             return try work.response(changes, type: MediaTypes.json, to: context.client)
@@ -77,18 +76,11 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
         response.headers[.eTag] = "\"\(page.revision)\""
         response.headers[.totalCount] = "\(page.count)"
         if let next = page.next {
-            response.headers[.link] = "<\(root)?limit=\(limit)&after=\(next)>; rel=\"next\""
+            response.headers[.link] = "<\(Item.path)?limit=\(limit)&after=\(next)>; rel=\"next\""
         }
         return response.comparable(to: request)
     }
 
-    /// Parses a non-negative integer of at most 16 digits, which is exact in JSON.
-    private static func number(_ text: some StringProtocol) -> Int? {
-        guard 1...16 ~= text.utf8.count, text.utf8.allSatisfy({ 48...57 ~= $0 }) else { return nil }
-        return Int(text)
-    }
-
-    /// A stream of changes.
     private func events(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let store = try await shelves.shelf(for: request)
         let body = request.method == .head ? ResponseBody() : try await news.body(of: Item.kind, on: store)
@@ -101,11 +93,82 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
         try await shelves.shelf(for: request).one(context.parameter("id"), of: Item.self)
     }
 
+    // MARK: Changing
+
+    /// Adds the item in the body. If an identical one exists, the response is the same, because the client may repeat a
+    /// request whose response was lost.
+    private func add(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let store = try await shelves.shelf(for: request)
+        let item = try await work.json(of: request, context, orEmpty: true, in: pool) { json in
+            var generator = SystemRandomNumberGenerator()
+            let sent = json["id"]
+            guard let id = sent == nil ? ItemID.random(using: &generator) : sent?.string else {
+                throw RequestError("“id” of a \(Self.name) must be a string.")
+            }
+            return try Self.item(json, id: id, isNew: true)
+        }
+        let stored = try await edit(request, item.id, in: store) { edit, _ in
+            do {
+                return try edit.add(item)
+            } catch StoreError.taken {
+                let present = try edit.one(item.id, of: Item.self)
+                guard present.item == item else { throw StoreError.taken(id: item.id, of: Item.kind) }
+                return present
+            }
+        }
+        return Response(stored, status: .created, headers: [.location: "\(Item.path)/\(item.id)"])
+    }
+
+    private static func item(_ json: JSON, id: String, isNew: Bool = false) throws -> Item {
+        guard json.names != nil else { throw RequestError("A \(name) must be an object, in braces.") }
+        if let sent = json["id"], sent.string != id {
+            throw RequestError("“id” of the \(name) differs from the address.")
+        }
+        return try Item(sent: json, id: id, isNew: isNew)
+    }
+
+    /// Changes title or position.
+    private func patch(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let (store, id) = (try await shelves.shelf(for: request), try id(context))
+        let (title, position) = try await work.json(of: request, context, Self.change)
+        return Response(
+            try await edit(request, id, in: store) { edit, versions in
+                var item = try edit.one(id, of: Item.self).item
+                if let title { try Item.rename?(&item, title) }
+                // The version is checked even if only the position changes.
+                let stored = try edit.replace(item, versions: versions)
+                return try position.map { try edit.move(id, of: Item.self, to: $0) } ?? stored
+            })
+    }
+
+    @Sendable private static func change(_ json: JSON) throws -> (title: String?, position: Int?) {
+        let known = Item.rename == nil ? ["position"] : ["title", "position"]
+        guard let names = json.names else {
+            throw RequestError("A change must be an object with \(known.map { "“\($0)”" }.joined(separator: " or ")).")
+        }
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw RequestError(
+                "“\(unknown.prefix(80))” cannot be changed here. Only \(known.joined(separator: " and ")) can.")
+        }
+        let (title, position) = (json["title"], json["position"])
+        guard title == nil || title?.string != nil else {
+            throw RequestError("“title” of a \(name) must be a string.")
+        }
+        guard position.map({ $0.int ?? -1 >= 0 }) ?? (Item.rename != nil) else {
+            throw RequestError("“position” must be a whole number from 0.")
+        }
+        return (title?.string, position?.int)
+    }
+
+    private func replace(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+        let (store, id) = (try await shelves.shelf(for: request), try id(context))
+        let item = try await work.json(of: request, context, in: pool) { try Self.item($0, id: id) }
+        return Response(try await edit(request, id, in: store) { try $0.replace(item, versions: $1) })
+    }
+
     private func delete(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let (store, id) = (try await shelves.shelf(for: request), context.parameter("id"))
-        try await edit(request, id, in: store) { edit, versions in
-            _ = try edit.delete(id, of: Item.self, versions: versions)
-        }
+        _ = try await edit(request, id, in: store) { try $0.delete(id, of: Item.self, versions: $1) }
         return Response(status: .noContent)
     }
 
@@ -114,51 +177,13 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
         return Response(try await edit(request, id, in: store) { edit, _ in try edit.restore(id, of: Item.self) })
     }
 
-    /// A handler that adds the item in the body. If an identical one exists, the response is the same, because the
-    /// client may repeat a request whose response was lost.
-    func adding(
-        orEmpty: Bool = false, isLight: Bool = true, _ parse: @Sendable @escaping (JSON) throws -> Item
-    ) -> Resource.Handler {
-        { request, context in
-            let (store, item) = try await received(request, context, orEmpty: orEmpty, isLight: isLight, parse)
-            let stored = try await edit(request, item.id, in: store) { edit, _ in
-                do {
-                    return try edit.add(item)
-                } catch StoreError.taken {
-                    let present = try edit.one(item.id, of: Item.self)
-                    guard present.item == item else { throw StoreError.taken(id: item.id, of: Item.kind) }
-                    return present
-                }
-            }
-            var response = Response(stored, status: .created)
-            response.headers[.location] = "\(root)/\(item.id)"
-            return response
-        }
-    }
+    // MARK: Parts of handlers
 
-    /// A handler that changes an item by the body, which is parsed with the ID of the item.
-    func changing<Value: Sendable>(
-        isLight: Bool = true, _ parse: @Sendable @escaping (JSON, _ id: String) throws -> Value,
-        _ change: @Sendable @escaping (Edit, _ id: String, _ versions: Set<Int>?, Value) throws -> Versioned<Item>
-    ) -> Resource.Handler {
-        { request, context in
-            let id = try id(context)
-            let (store, value) = try await received(request, context, isLight: isLight) { try parse($0, id) }
-            return Response(try await edit(request, id, in: store) { try change($0, id, $1, value) })
-        }
-    }
-
-    /// Opens the shelf for a change, and then parses the JSON body.
-    /// - Parameters:
-    ///   - orEmpty: whether an empty body counts as an empty object.
-    ///   - isLight: whether parsing a small body takes less than a millisecond.
-    func received<Value: Sendable>(
-        _ request: Request, _ context: ServerRequestContext, orEmpty: Bool = false, isLight: Bool = true,
-        _ parse: @Sendable @escaping (JSON) throws -> Value
-    ) async throws -> (store: ShelfStore, value: Value) {
-        let store = try await shelves.shelf(for: request)
-        let pool = isLight ? nil : work.storing
-        return (store, try await work.json(of: request, context, orEmpty: orEmpty, in: pool, parse))
+    /// The ID in the path. IDs have no dots: a path with one asks for an unknown file format.
+    func id(_ context: ServerRequestContext) throws -> String {
+        let id = context.parameter("id")
+        guard !id.contains(".") else { throw HTTPError(.notFound) }
+        return id
     }
 
     /// Changes an item in a transaction. A conflict includes the current item.
@@ -178,14 +203,9 @@ struct StoredItems<Item: DatabaseItem>: Sendable {
 }
 
 extension Response {
-    init(_ json: JSON, status: HTTPResponse.Status = .ok, version: Int? = nil) {
-        var headers: HTTPFields = [.contentType: MediaTypes.json]
-        if let version { headers[.eTag] = "\"\(version)\"" }
-        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: json.text)))
-    }
-
-    init(_ stored: Versioned<some DatabaseItem>, status: HTTPResponse.Status = .ok) {
-        self.init(stored.versioned, status: status, version: stored.version)
+    init(_ stored: Versioned<some DatabaseItem>, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
+        self.init(stored.versioned, status: status, headers: headers)
+        self.headers[.eTag] = stored.tag
     }
 }
 
@@ -197,6 +217,10 @@ extension HTTPFields {
         if tags == ["*"] { return nil }
         return Set(tags.compactMap { Int($0.hasPrefix("W/") ? $0.dropFirst(3).dropLast() : $0.dropFirst().dropLast()) })
     }
+}
+
+extension Versioned {
+    var tag: String { "\"\(version)\"" }
 }
 
 extension ItemPage {

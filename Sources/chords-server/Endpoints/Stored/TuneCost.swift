@@ -35,28 +35,26 @@ struct TuneCost {
         case heard
     }
 
-    /// Counts a tune.
     /// - Throws: ``RequestError`` if a limit is exceeded.
     mutating func add(_ tune: Tune, _ extent: Extent) throws {
         let written = tune.bars
         let order = (try? tune.unfolded()) ?? Array(written.indices)
-        choruses += max(1, tune.choruses ?? 1)
+        let asked = max(1, tune.choruses ?? 1)
+        choruses += asked
         // Playback has a maximum length.
-        bars +=
-            written.count
-            + (extent == .heard
-                ? min(order.count * max(1, tune.choruses ?? 1), max(order.count, Tune.maximumPlayed)) : order.count)
+        let heard = min(order.count * asked, max(order.count, Tune.maximumPlayed))
+        bars += written.count + (extent == .heard ? heard : order.count)
         // Check before making chords for so many bars.
         try check()
-        let sounding = extent == .written ? [] : tune.sounding
-        let times =
-            extent == .heard && !order.isEmpty ? max(1, min(tune.choruses ?? 1, Tune.maximumPlayed / order.count)) : 1
         func count(_ bar: Int, _ sounding: [BarChord], _ times: Int) {
             chords += times * (sounding.count + written[bar].alternates.count)
             notes += times * written[bar].melody.notes.count
         }
         for bar in written.indices { count(bar, written[bar].chords, 1) }
-        if extent != .written { for bar in order { count(bar, sounding[bar], times) } }
+        if extent != .written {
+            let sounding = tune.sounding
+            for bar in order { count(bar, sounding[bar], extent == .heard ? heard / order.count : 1) }
+        }
         try check()
     }
 

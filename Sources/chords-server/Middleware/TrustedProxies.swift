@@ -1,15 +1,18 @@
 import HTTPTypes
+import Hummingbird
 
-/// The trusted proxies in front of this server.
-struct TrustedProxies: Sendable {
+/// Finds the client of a request through the trusted proxies in front of this server.
+struct TrustedProxies: RequestCheck {
     private let networks: [IPNetwork]
 
-    /// - Parameter networks: their addresses.
     init(_ networks: [IPNetwork] = []) { self.networks = networks }
+
+    func check(_ request: Request, _ context: inout ServerRequestContext) throws(RequestError) {
+        context.client = client(of: request.headers, from: context.client)
+    }
 
     /// The client's address. Behind a trusted proxy, it is the last address in `X-Forwarded-For` that is not a trusted
     /// proxy. Without one, the header is ignored.
-    /// - Parameter peer: the address of the connection.
     func client(of headers: HTTPFields, from peer: IPAddress?) -> IPAddress? {
         guard !networks.isEmpty, var client = peer, include(client) else { return peer }
         // Each proxy appends the address of its own client.
