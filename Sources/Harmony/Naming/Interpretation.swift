@@ -63,12 +63,16 @@ struct Interpretation: Sendable {
             let isReplacedByAltered = (tensions.contains(11, 1) && family.hasMajorThird) || tensions.contains(13, -1)
             cost =
                 switch (isReplaced, isReplacedByAltered, family.isTriad) {
-                case (false, false, false): ReadingCosts.noFifth
+                case (false, false, false):
+                    omitted.contains(1) && !tensions.isEmpty ? ReadingCosts.noFifthOfRootless : ReadingCosts.noFifth
                 case (false, false, true): ReadingCosts.noFifthInTriad
                 case (true, _, false): ReadingCosts.fifthReplaced
                 case (false, true, false): ReadingCosts.fifthReplacedByAltered
                 case (_, _, true): ReadingCosts.fifthReplacedInTriad
                 }
+        }
+        if omitted.contains(1), family.degrees.contains(6), !tensions.contains(9) {
+            cost += ReadingCosts.rootlessSixth
         }
         if omitted.contains(3) {
             let altered = tensions.filter { $0.alteration != 0 }.count

@@ -62,6 +62,8 @@ enum ReadingCosts {
 
     /// A seventh chord without its fifth.
     static let noFifth = 14
+    /// The same without the root and with a tension: third, seventh and ninth are a usual left hand.
+    static let noFifthOfRootless = 3
     /// A triad without its fifth.
     static let noFifthInTriad = 9
     /// A fifth replaced by an eleventh or thirteenth.
@@ -81,6 +83,9 @@ enum ReadingCosts {
     static let noRootOfTriad = 12
     /// With a bass player, rootless readings are common, but complete chords still come first: C E G is C, not Ami7.
     static let noRootBesideBand = 6
+
+    /// Without root and ninth, a sixth chord is rather the seventh chord on its sixth.
+    static let rootlessSixth = 8
 
     // MARK: The bass
 
@@ -103,6 +108,11 @@ enum ReadingCosts {
 
     /// A root or third outside the key.
     static let outsideKey = 4
+    /// What the chord of the tonic saves: it is the most frequent chord of a key.
+    static let tonicOfKey = 4
+    /// A sus chord that is not on the dominant, or a minor chord with a sixth or major seventh that is neither the
+    /// tonic of a minor key nor on the fourth degree.
+    static let unusualInKey = 4
     /// A note that the reading spells differently from the user.
     static let respelled = 3
     /// The divisor of bass costs with a bass player, because the lowest note of the voicing is less significant.

@@ -88,9 +88,10 @@ struct Precedence {
 
     // MARK: Beside a bass player
 
-    /// The order beside a bass player. Each tier is ordered by ``Rank``, then by cost.
+    /// The order beside a bass player. Each tier is ordered by ``Rank``, then by cost; beside neighbors some by cost
+    /// alone.
     private enum Tier {
-        static let favoredByNeighbors = 0
+        static let expected = 0
         static let rootPosition = 1
         /// Triads and other plain chords with their root, and complete seventh chords with any tensions.
         static let rooted = 2
@@ -101,43 +102,38 @@ struct Precedence {
     /// Beside a bass player, a chord in root position comes first, then other chords whose root sounds, then rootless
     /// readings and the rest by cost.
     ///
-    /// Neighboring chords may prefer a rootless reading, but a triad or shell of three notes stays on its root, unless
-    /// both neighbors require another. A diminished triad without any context is the upper part of a dominant, and so
-    /// is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
+    /// A chord that the neighbors lead to comes before all, with or without its root. But a triad or shell of three
+    /// notes stays on its root, unless both neighbors require another. A diminished triad without any context is the
+    /// upper part of a dominant, and so is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
-        let isThreeNotes = sounding.count == 3
-        let favored = rootFavoredByNeighbors
+        let required = rootRequiredByNeighbors
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.hasGuideTones && $0.traits.contains(.dominant) }
         var hasSimple = false
         for index in candidates.indices {
+            candidates[index].contends = isSimple(candidates[index], besideShell: hasShell)
+            hasSimple = hasSimple || candidates[index].contends
+        }
+        for index in candidates.indices {
             let candidate = candidates[index]
-            let isDiminished = candidate.traits.contains(.diminished)
-            let isUpperPart = isDiminished && !hasNeighbors && context.key == nil
-            let isDominant = candidate.traits.contains(.dominant)
-            let isBare = hasShell && !isDominant && candidate.traits.contains(.alteredWithoutFifth)
-            let isComplete =
-                candidate.hasGuideTones
-                && (isDominant || candidate.isComplete || (candidate.above == 0 && !isBare))
-            let isRooted =
-                !candidate.isRootless && !isUpperPart && (candidate.traits.contains(.plain) || isComplete)
-            let isSimple = isRooted && isThreeNotes && !isDiminished
-            hasSimple = hasSimple || isSimple
-            candidates[index].contends = isSimple
+            let isRooted = isRooted(candidate, besideShell: hasShell)
+            let isExpected =
+                hasSimple
+                ? candidate.isTriadOnThird && candidate.root == required
+                : (candidate.isRootless || isRooted) && candidate.isExpected(in: context)
             let tier =
                 if candidate.rank >= Rank.contradictory {
                     Tier.contradictory
-                } else if candidate.isRootless, candidate.root == favored,
-                    !isThreeNotes || candidate.isTriadOnThird
-                {
-                    Tier.favoredByNeighbors
-                } else if isSimple || !hasNeighbors, isRooted {
+                } else if isExpected {
+                    Tier.expected
+                } else if isRooted, candidate.contends || !hasNeighbors {
                     candidate.rank <= Rank.rootPosition ? Tier.rootPosition : Tier.rooted
                 } else {
                     Tier.other
                 }
-            candidates[index].rank = 8 * tier + (hasNeighbors && tier == Tier.other ? 0 : candidate.rank)
+            let isByCost = hasNeighbors && (tier == Tier.expected || tier == Tier.other)
+            candidates[index].rank = 8 * tier + (isByCost ? 0 : candidate.rank)
         }
         let best = candidates.reduce(Int.max) { min($0, $1.rank) }
         let last = max(best, 8 * Tier.contradictory - 1)
@@ -152,6 +148,29 @@ struct Precedence {
         }
     }
 
+    /// Whether it is a plain or complete chord whose root sounds.
+    private func isRooted(_ candidate: Candidate, besideShell hasShell: Bool) -> Bool {
+        if candidate.isRootless { return false }
+        let hasContext = context.key != nil || context.previous != nil || context.next != nil
+        if candidate.traits.contains(.diminished), !hasContext { return false }
+        if candidate.traits.contains(.plain) { return true }
+        let isDominant = candidate.traits.contains(.dominant)
+        let isBare = hasShell && !isDominant && candidate.traits.contains(.alteredWithoutFifth)
+        return candidate.hasGuideTones
+            && (isDominant || candidate.isComplete || (candidate.above == 0 && !isBare))
+    }
+
+    /// Whether it is a triad or shell of three notes on its root. Beside neighbors, an augmented triad and notes a
+    /// fourth apart are as often parts of another chord: E A D after G7 is C6/9.
+    private func isSimple(_ candidate: Candidate, besideShell hasShell: Bool) -> Bool {
+        guard sounding.count == 3, !candidate.traits.contains(.diminished),
+            isRooted(candidate, besideShell: hasShell)
+        else { return false }
+        if context.previous == nil, context.next == nil { return true }
+        return candidate.traits.contains(.triad)
+            || (candidate.interpretation.isShell && candidate.interpretation.degrees.contains(anyOf: 3))
+    }
+
     /// The root that both neighbors require: the next chord is a fifth below it, and the previous one is its dominant
     /// or a chord on the same root. E♭ between C7 and F7 is Cmi7.
     private var rootRequiredByNeighbors: Int? {
@@ -160,31 +179,38 @@ struct Precedence {
         let fall = modulo(previous.root.pitchClass - root, 12)
         return fall == 0 || (fall == 7 && previous.isDominant) ? root : nil
     }
+}
 
-    /// The root of a rootless ninth chord that the neighbors require: before V7, the ma7 on 4 is ii9; after V7, the mi7
-    /// on 3 is Ima9. A triad needs both neighbors.
-    private var rootFavoredByNeighbors: Int? {
-        if sounding.count == 3 { return rootRequiredByNeighbors }
-        for above in sounding {
-            let root = modulo(bass + above, 12)
-            switch sounding.seen(from: above).bits {
-            // 1 3 5 7
-            case 0b1000_1001_0001:
-                guard let next = context.next, next.isDominant, modulo(next.root.pitchClass - root, 12) == 2,
-                    context.key.map({ modulo(root - $0.tonic.pitchClass, 12) == 5 }) ?? true
-                else { continue }
-                return modulo(root - 3, 12)
-            // 1 ♭3 5 ♭7
-            case 0b100_1000_1001:
-                guard let previous = context.previous, previous.isDominant,
-                    modulo(previous.root.pitchClass - root, 12) == 3,
-                    context.key.map({ modulo(root - $0.tonic.pitchClass, 12) == 4 }) ?? true
-                else { continue }
-                return modulo(root - 4, 12)
-            default: continue
-            }
+extension Candidate {
+    /// Whether the neighbors lead to this chord, which has a third and a seventh or sixth: a dominant before its goal
+    /// or after its second degree, a second degree before its dominant, and the goal of a dominant.
+    ///
+    /// The goal lies a fifth or a half step below. The tonic of the key may also lie a whole step above (♭VII7) or a
+    /// fifth above (IV7 in a blues). A sus chord is expected only before the dominant on its own root, since elsewhere
+    /// its notes are as often those of the second degree.
+    fileprivate func isExpected(in context: NamingContext) -> Bool {
+        let degrees = interpretation.degrees
+        if degrees.contains(4), degrees.contains(7, -1), let next = context.next, next.isDominant {
+            return next.root.pitchClass == root
         }
-        return nil
+        guard degrees.contains(anyOf: 3), degrees.contains(anyOf: 7) || degrees.contains(6),
+            !traits.contains(.inversionOfAnother)
+        else { return false }
+        let isDominant = traits.contains(.dominant)
+        if let next = context.next {
+            let fall = modulo(root - next.root.pitchClass, 12)
+            if isDominant, fall == 7 || fall == 1 { return true }
+            if degrees.isMinorSeventh, next.isDominant, fall == 7 || (fall == 1 && next.hasMajorThird) { return true }
+        }
+        guard let previous = context.previous else { return false }
+        let fall = modulo(previous.root.pitchClass - root, 12)
+        if isDominant, fall == 7, previous.type.degrees.isMinorSeventh { return true }
+        // Half-diminished chords are no goals.
+        guard previous.isDominant, !degrees.contains(5, -1) else { return false }
+        if !isDominant, fall == 7 || (fall == 1 && previous.hasMajorThird) {
+            return context.key?.sounding.contains(root) ?? true
+        }
+        return (fall == 10 || fall == 5) && context.key?.tonic.pitchClass == root
     }
 }
 
@@ -215,5 +241,13 @@ extension Candidate {
 }
 
 extension Chord {
-    fileprivate var isDominant: Bool { type.degrees.contains(3) && type.degrees.contains(7, -1) }
+    /// Whether it is a dominant or a sus chord with ♭7.
+    fileprivate var isDominant: Bool { (hasMajorThird || type.degrees.contains(4)) && type.degrees.contains(7, -1) }
+    /// A sus chord is no tritone substitute.
+    fileprivate var hasMajorThird: Bool { type.degrees.contains(3) }
+}
+
+extension DegreeSet {
+    /// Whether it has a minor third and a minor seventh.
+    fileprivate var isMinorSeventh: Bool { contains(3, -1) && contains(7, -1) }
 }

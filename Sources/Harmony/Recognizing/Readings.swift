@@ -14,13 +14,15 @@ enum Readings {
     ) -> [Reading] {
         var found: [Candidate] = []
         found.reserveCapacity(12)
-        let scale = context.key?.sounding
+        let keySounding = context.key?.sounding
         for root in 0..<12 {
             guard var candidate = Candidate(sounding, root: root, bass: bass, hasBassPlayer: context.hasBassPlayer)
             else { continue }
             let degrees = candidate.interpretation.degrees
             let kind = ChordStep.Kind(degrees)
-            if let scale { candidate.cost += outside(scale, root, degrees) }
+            if let key = context.key, let keySounding {
+                candidate.cost += cost(of: degrees, on: root, in: key, sounding: keySounding)
+            }
             if let previous = context.previous {
                 let semitones = root - previous.root.pitchClass
                 candidate.cost += ChordStep.cost(from: ChordStep.Kind(previous.type.degrees), up: semitones, to: kind)
@@ -52,10 +54,19 @@ enum Readings {
         return found.map { reading(of: $0, bass: bass, given: given, pitches: pitches, in: context) }
     }
 
-    private static func outside(_ scale: PitchClassSet, _ root: Int, _ degrees: DegreeSet) -> Int {
-        var cost = scale.contains(root) ? 0 : ReadingCosts.outsideKey
-        if let third = degrees.first(where: { $0.number == 3 }), !scale.contains(modulo(root + third.pitchClass, 12)) {
+    /// The cost of a chord in a key: of a root and third outside it, and of kinds that are usual on few degrees.
+    private static func cost(of degrees: DegreeSet, on root: Int, in key: Key, sounding: PitchClassSet) -> Int {
+        var cost = sounding.contains(root) ? 0 : ReadingCosts.outsideKey
+        if let third = degrees.first(where: { $0.number == 3 }), !sounding.contains(modulo(root + third.pitchClass, 12))
+        {
             cost += ReadingCosts.outsideKey
+        }
+        let degree = modulo(root - key.tonic.pitchClass, 12)
+        let isMinor = degrees.contains(3, -1) && !degrees.contains(5, -1)
+        if degree == 0, key.mode.degrees.contains(3) ? degrees.contains(3) : isMinor {
+            cost -= ReadingCosts.tonicOfKey
+        } else if degrees.contains(4) ? degree != 7 : isMinor && degrees.isMinorSixth && degree != 5 {
+            cost += ReadingCosts.unusualInKey
         }
         return cost
     }
@@ -146,6 +157,11 @@ struct Candidate: Sendable {
 }
 
 extension DegreeSet {
+    /// Whether it has a sixth or major seventh, and no minor or diminished one.
+    fileprivate var isMinorSixth: Bool {
+        (contains(6) || contains(7)) && !contains(7, -1) && !contains(7, -2)
+    }
+
     /// The same pitch classes with ♯5 for ♭13 and ♭5 for ♯11, if the user spelled them this way and no natural fifth
     /// sounds.
     fileprivate func named(like given: [NoteName], above root: NoteName) -> DegreeSet {
