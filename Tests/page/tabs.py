@@ -9,6 +9,7 @@ LASTING = {
     "context": ["add_init_script", "expose_binding", "new_cdp_session", "on", "route", "set_offline"],
     "page": ["add_init_script", "close", "expose_function", "on", "once", "route", "set_default_timeout"],
 }
+BLANK = "about:blank"
 STORAGE = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 # Emulated media of a new page.
 MEDIA = {name: "null" for name in ["media", "color_scheme", "reduced_motion", "forced_colors", "contrast"]}
@@ -40,11 +41,12 @@ class Tab:
         for page in self.context.pages:
             if page != self.page:
                 page.close()
-        origin = self.page.evaluate("location.origin")
-        self.page.evaluate("sessionStorage.clear()")
-        # Nothing may be stored after the origin is cleared.
-        self.page.goto("about:blank")
-        self.session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORAGE})
+        if self.page.url != BLANK:
+            origin = self.page.evaluate("location.origin")
+            self.page.evaluate("sessionStorage.clear()")
+            # Nothing may be stored after the origin is cleared.
+            self.page.goto(BLANK)
+            self.session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORAGE})
         self.session.send("Page.resetNavigationHistory")
         self.context.clear_permissions()
         self.page.emulate_media(**MEDIA)

@@ -140,7 +140,7 @@ def sound_requests():
 
 @pytest.mark.firefox
 def test_nothing_is_requested_for_sound_before_the_first_note(new_page, server, sound_requests):
-    page = new_page(server.url)
+    page = new_page(server.url, own=True)
     page.add_init_script(RECORD_SOUND)
     requested = sound_requests(page)
     page.goto("/combine/Cma7/D")
