@@ -66,7 +66,7 @@ def test_filters_by_keyboard_on_a_phone(library):
     page = library
     page.set_viewport_size(PHONE)
     button(page, "Filter").press("Enter")
-    page.get_by_label("Key").select_option("Bb")
+    page.get_by_label("Key", exact=True).select_option("Bb")
     wait_until(page, lambda: listed_titles(page), ["Beta"])
     expect(page.get_by_text("1 of 3 tunes")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -120,6 +120,7 @@ def test_set_list_is_made_shared_and_saved(library, visit, shelf):  # noqa: F811
     button(page, "Copy link").click()
     wait_until(page, lambda: page.evaluate("Boolean(window.copied)"))
     link = page.evaluate("copied")
+    page.close()
     shelf.clear()
     other = visit("/" + link[link.index("#"):]).page
     expect(other.get_by_role("heading", name="Friday")).to_be_visible()

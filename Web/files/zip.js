@@ -21,9 +21,9 @@ function checksum(bytes) {
  */
 export function zip(files) {
   const encoder = new TextEncoder();
-  /** @type {(Uint8Array<ArrayBuffer>)[]} */
+  /** @type {Uint8Array[]} */
   const parts = [];
-  /** @type {(Uint8Array<ArrayBuffer>)[]} */
+  /** @type {Uint8Array[]} */
   const directory = [];
   let offset = 0;
   for (const [name, text] of files) {

@@ -38,12 +38,14 @@ export function updateStand() {
   if (root.hasAttribute("data-stand") !== (line !== null) || line && !fitted) turnStand(line !== null);
   if (!line) return;
   music = /** @type {HTMLElement | null} */ (document.querySelector(".chart"));
-  const key = [innerWidth, innerHeight, music?.id && document.getElementById("tune-chart")?.textContent].join();
+  const title = document.querySelector(".tune-head h2")?.textContent ?? "";
+  const key = [
+    innerWidth, innerHeight, title, music?.id && document.getElementById("tune-chart")?.textContent,
+  ].join();
   if (music && key !== fitted) {
     fitted = key;
     pages = fit(music);
-    // Another tune, of a set list, begins with its first page.
-    const title = document.querySelector(".tune-head h2")?.textContent ?? "";
+    // Another tune of a set list begins with its first page.
     if (title !== shownTitle) current = 0;
     shownTitle = title;
     current = Math.min(current, pages.length - 1);

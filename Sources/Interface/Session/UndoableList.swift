@@ -198,7 +198,7 @@ struct UndoableList: Sendable {
     }
 
     private mutating func take(_ step: Step) {
-        put(step.changes.map { ($0.id, $0.after) })
+        put(step.changes.map { (id: $0.id, place: $0.after) })
         future = []
         if continuesStep, !step.name.isEmpty, past.last?.name == step.name {
             past[past.count - 1].changes[0].after = step.changes[0].after
@@ -260,7 +260,7 @@ struct UndoableList: Sendable {
                 step.changes[index].after = Place(entry: entry, index: after.index)
             }
         }
-        put(step.changes.reversed().map { ($0.id, $0.before) })
+        put(step.changes.reversed().map { (id: $0.id, place: $0.before) })
         continuesStep = false
         future.append(step)
         return step
@@ -269,7 +269,7 @@ struct UndoableList: Sendable {
     /// - Returns: the step that was redone, if there was one.
     mutating func redo() -> Step? {
         guard let step = future.popLast() else { return nil }
-        put(step.changes.map { ($0.id, $0.after) })
+        put(step.changes.map { (id: $0.id, place: $0.after) })
         continuesStep = false
         past.append(step)
         return step

@@ -1,4 +1,5 @@
 import Harmony
+import Practice
 import Tunes
 
 /// The stored tunes as the list shows them. Searching through thousands of tunes must not take longer than a letter.

@@ -46,10 +46,13 @@ private func finder(_ state: TunesState, _ presentation: Presentation, to html: 
     if state.showsFilters {
         html.element("div class='tune-choices'") { choices in
             for (index, facet) in TuneFilter.Facet.allCases.enumerated() {
-                let options = state.index.values(of: facet).map { ($0, shown($0, facet, presentation)) }
+                let any: [(value: String, label: String)] = [("", TunesText.any)]
+                let options = state.index.values(of: facet).map {
+                    (value: $0, label: shown($0, facet, presentation))
+                }
                 choices.choose(
                     TunesText.facet(facet), areNames: facet == .key, "tunes filter " + facet.rawValue,
-                    query.filter.values[index], [("", TunesText.any)] + options)
+                    query.filter.values[index], any + options)
             }
         }
     }

@@ -162,9 +162,10 @@ func linkedSetView(_ opened: OpenTune, _ presentation: Presentation, to html: in
 
 /// A menu of the set lists to which the open tune or the selected ones can be added.
 func setMenu(_ index: TuneIndex, to html: inout HTML) {
-    let sets = index.setLists.map { ($0.id, $0.shownTitle) }
+    let sets = index.setLists.map { (value: $0.id, label: $0.shownTitle) }
     if !sets.isEmpty {
-        html.choose(TunesText.addToSet, "tunes set-put", "", [("", TunesText.chooseSet)] + sets)
+        let none: [(value: String, label: String)] = [("", TunesText.chooseSet)]
+        html.choose(TunesText.addToSet, "tunes set-put", "", none + sets)
     }
     html.element("button type='button' data-action='tunes set-add {seed}'", text: TunesText.newSet)
 }
