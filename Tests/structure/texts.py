@@ -42,7 +42,10 @@ NAMES = {
     },
     "Features/Tunes/Chart/Tune+Editing.swift": {"Time: "},
     "Features/Tunes/Chart/updateChart.swift": {"label ◦"},
+    "Features/Tunes/Library/TuneFacts.swift": {"Time:", "Tempo:"},
     "Features/Tunes/List/TuneListView.swift": {"Delete Backspace"},
+    "Features/Tunes/Sets/TuneSetsView.swift": {"Delete Backspace"},
+    "Session/TuneSet.swift": {"Set list"},
     "Graph/GraphDOT.swift": {
         "  graph [ranksep=1, nodesep=0.2];\\n", "  subgraph {\\n    rank=same;\\n    node [", "    n◦ [label=",
         "shape=house, fontsize=16",

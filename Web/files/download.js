@@ -13,7 +13,26 @@ const resolution = 2;
  */
 export async function download(name, type, text) {
   const content = type === "audio/midi" ? bytes(text) : text;
-  const blob = type === "image/png" ? await renderPNG(text) : new Blob([content], { type });
+  saveBlob(name, type === "image/png" ? await renderPNG(text) : new Blob([content], { type }));
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} files name and text of each
+ */
+export async function downloadZip(name, ...files) {
+  const { zip } = await import("./zip.js");
+  /** @type {[string, string][]} */
+  const pairs = [];
+  for (let place = 0; place < files.length; place += 2) pairs.push([files[place], files[place + 1]]);
+  saveBlob(name, zip(pairs));
+}
+
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
+function saveBlob(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -4,7 +4,7 @@
 import { ofChordsets, ofTunes } from "../storage/kinds.js";
 import { remember, rememberSettings, settingsWith } from "../storage/memory.js";
 import { persist } from "../storage/persisting.js";
-import { download } from "../files/download.js";
+import { download, downloadZip } from "../files/download.js";
 import { readOn } from "../files/open.js";
 import {
   arrangeMIDI, awaitAnswer, enableMIDI, findMIDI, keepRecording, later, sendMIDI, showPlayed,
@@ -55,6 +55,7 @@ const effects = {
   download: (name, type, text) => {
     download(name, type, text).catch(() => send("app unpainted"));
   },
+  downloadZip: (name, ...files) => downloadZip(name, ...files).catch(console.info),
   readOn,
 
   // MIDI
@@ -105,7 +106,14 @@ const effects = {
   },
   orderChordsets: (...ids) => withStore("chordsets", (store) => store.order(ids)),
   removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
-  openTunes: (mode) => withStore("tunes", (store) => store.open(mode, send, decide)),
+  openTunes: (mode) => {
+    withStore("tunes", (store) => store.open(mode, send, decide));
+    withTuneLog((log) => log.open(send));
+  },
+  logTune: (what, id, ...words) => {
+    persist();
+    withTuneLog((log) => log.note(send, what, id, ...words));
+  },
   keepTune: (text) => {
     persist();
     withStore("tunes", (store) => store.keep(text));
@@ -294,9 +302,18 @@ function playAutomatically(manner, ...chords) {
   else queueMicrotask(() => send(fillPlaceholders("practise unheard {now} {date}")));
 }
 
+/**
+ * Passes the notes on how tunes were used to a task, after the current action.
+ * @param {(log: typeof import("../storage/synchronized.js").tuneLog) => void} task
+ */
+function withTuneLog(task) {
+  import("../storage/synchronized.js").then(({ tuneLog }) => task(tuneLog)).catch(console.info);
+}
+
 /** Passes the stored records to a new engine, which may lack some. */
 export function reopenStores() {
   for (const store of stores.values()) store.reopen();
+  if (stores.has("tunes")) withTuneLog((log) => log.open(send));
   practice?.then((module) => module.open(send)).catch(console.error);
 }
 

@@ -26,6 +26,7 @@ let pages = [];
 let current = 0;
 /** The HTML for which the pages were made, with the size of the window. */
 let fitted = "";
+let shownTitle = "";
 let isLearning = false;
 /** The last value of each controller, because a pedal sends many values on its way. @type {Map<number, number>} */
 const values = new Map();
@@ -37,10 +38,16 @@ export function updateStand() {
   if (root.hasAttribute("data-stand") !== (line !== null) || line && !fitted) turnStand(line !== null);
   if (!line) return;
   music = /** @type {HTMLElement | null} */ (document.querySelector(".chart"));
-  const key = [innerWidth, innerHeight, music?.id && document.getElementById("tune-chart")?.textContent].join();
+  const title = document.querySelector(".tune-head h2")?.textContent ?? "";
+  const key = [
+    innerWidth, innerHeight, title, music?.id && document.getElementById("tune-chart")?.textContent,
+  ].join();
   if (music && key !== fitted) {
     fitted = key;
     pages = fit(music);
+    // Another tune of a set list begins with its first page.
+    if (title !== shownTitle) current = 0;
+    shownTitle = title;
     current = Math.min(current, pages.length - 1);
   }
   if (!music) pages = [];
@@ -84,10 +91,28 @@ function show() {
 
 /** @param {number} step */
 function turn(step) {
+  if (isAtEnd(step) && turnTune(step)) return;
   const next = Math.min(Math.max(current + step, 0), pages.length - 1);
   if (next === current || next < 0) return;
   current = next;
   show();
+}
+
+/** @param {number} step */
+function isAtEnd(step) {
+  return Math.abs(step) === 1 && !(current + step in pages);
+}
+
+/**
+ * Opens the next or the previous tune of a set list.
+ * @param {number} step
+ * @returns {boolean} whether there is one
+ */
+function turnTune(step) {
+  const button = document.getElementById(step > 0 ? "set-next" : "set-previous");
+  if (!button || button.getAttribute("aria-disabled") === "true") return false;
+  button.click();
+  return true;
 }
 
 /** @param {Event} event */
@@ -114,8 +139,10 @@ function control(number, value) {
     pedalNumber = number;
     return show();
   }
-  // The pedal has one direction, so the last page is followed by the first.
-  if (number === pedalNumber) turn(current + 1 < pages.length ? 1 : -current);
+  // The pedal has one direction, so the last page is followed by the next tune or the first page.
+  if (number !== pedalNumber) return;
+  if (!isAtEnd(1)) turn(1);
+  else if (!turnTune(1)) turn(-current);
 }
 
 /** @returns {number | null} */
@@ -156,7 +183,8 @@ export function listenToStand() {
       enableMIDI().catch(console.info);
       return show();
     }
-    if (button instanceof HTMLElement) return turn(Number(button.dataset.turn));
+    if (button instanceof HTMLElement && button.dataset.turn) return turn(Number(button.dataset.turn));
+    if (button) return;
     if (closest(event, ".chart")) turn(event.clientX < innerWidth / 3 ? -1 : 1);
   });
   document.addEventListener("keydown", (event) => {

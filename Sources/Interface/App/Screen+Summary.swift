@@ -34,11 +34,15 @@ extension Screen {
             case .chordsets(.stage): SummaryText.stage(title)
             case .chordsets(.linked): SummaryText.linkedChordset
             case .tunes(.list): SummaryText.tunes
-            case .tunes(.chart): SummaryText.chart(title)
+            case .tunes(.sets): SummaryText.setLists
+            case .tunes(.set): SummaryText.setList(title)
+            case .tunes(.chart), .tunes(.inSet): SummaryText.chart(title)
             case .tunes(.staff): SummaryText.grandStaff(title)
             case .tunes(.voicings): SummaryText.keyboards(title)
             case .tunes(.analysis): SummaryText.analysis(title)
-            case .tunes(.linked): SummaryText.linkedTune(title)
+            case .tunes(.linked):
+                state.tunes.opened?.linkedSet.isEmpty == false
+                    ? SummaryText.linkedSet(title) : SummaryText.linkedTune(title)
             case .tunes(.progression(let place)):
                 SummaryText.progression(title, state.session.presentation.name(place.key))
             case .practice(.home): SummaryText.practice

@@ -228,6 +228,10 @@ extension Screen {
         ("stage", "/lights/{id}/stage"),
         ("linked chordset", Address.chordsets(.exampleLink).path),
         ("tunes", "/tunes"),
+        ("set lists", "/tunes/sets"),
+        ("set list that is not here", "/tunes/sets/none"),
+        ("tune of a set list", "/tunes/sets/none/blues"),
+        ("linked set list", Address.tunes(.exampleSetLink).path),
         ("tune", "/tunes/blues"),
         ("tune with endings", "/tunes/late-october"),
         ("tune on a grand staff", "/tunes/minor-blues/staff"),
@@ -291,6 +295,8 @@ extension Screen {
         switch self {
         case .details: AppText.details
         case .circle: AppText.circle
+        case .tunes(.sets): TunesText.setLists
+        case .tunes(.set): SessionText.setList
         case .tunes: AppText.tunes
         case .play: AppText.play
         case .practice: SharedText.practice
@@ -322,7 +328,7 @@ extension Screen {
         case .details(let place) where place.ofGraph != nil: place.ofGraph.map { .details($0) }
         case .details(.chord), .details(.scale): state.destination
         case .chordsets(let place): place == .list ? .more : .chordsets(.list)
-        case .tunes(let place) where place != .list: .tunes(.list)
+        case .tunes(let place) where place != .list: .tunes(place.parent)
         case .practice(let place) where place != .home: .practice(.home)
         case .dictionary: .more
         default: .combiner
@@ -428,6 +434,8 @@ extension Screen {
                 ]
             case .tunes(.progression(let place)):
                 [state.tunes.opened?.stored.shownTitle ?? "", presentation.name(place.key), place.styleTitle]
+            case .tunes(.set(let id)):
+                [state.tunes.set(id)?.name ?? "", SessionText.setList, AppText.tunes]
             case .tunes(let place): [state.tunes.opened?.stored.shownTitle ?? "", place.viewTitle, AppText.tunes]
             case .practice(let place): place.practiceTitle(state.practice, presentation)
             case .dictionary(let root): [root.map { presentation.name($0) } ?? "", SharedText.dictionary]

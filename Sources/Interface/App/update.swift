@@ -27,6 +27,8 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         }
         if before.screen.practiceRoute?.hasExercise == true { effects += [.sound(.stopTune), .speech(.speak(""))] }
     }
+    if state.tunes.startsNext { effects += state.withSession { $0.tunes.startNext($1) } }
+    effects += state.logOfTunes(since: before)
     effects += state.soundOfChoice(after: before, action)
     if before.screen.chordsetsRoute?.isStage == true, state.screen.chordsetsRoute?.isStage != true {
         effects.append(.navigation(.leaveFullScreen))
@@ -131,6 +133,14 @@ extension AppState {
         let chordset = linked.flatMap { chordsets.list.chordset($0) }
         if chordsets.performance?.id != chordset?.id { effects += chordsets.accompany(with: chordset) }
         return effects
+    }
+
+    /// Notes on this device which tune was played.
+    fileprivate func logOfTunes(since before: AppState) -> [Effect] {
+        let (old, new) = (before.tunes, tunes)
+        if old.isPlaying == new.isPlaying, old.opened?.stored.id == new.opened?.stored.id { return [] }
+        return (old.isPlaying ? old.logEffects(isStart: false) : [])
+            + (new.isPlaying ? new.logEffects(isStart: true) : [])
     }
 
     private mutating func openPractice(after before: AppState?) -> [Effect] {
@@ -342,7 +352,10 @@ private func addCopies(_ state: inout AppState, _ text: String, seed: UInt64) ->
             return StoredItem(.object(members.filter { $0.0 != "version" }), of: kind)
         }
     }
-    let tunes = all(.tunes).filter { $0.tune?.isExample == false }
+    // A set list comes after its tunes, whose copies it then has.
+    let tunes = all(.tunes).filter { $0.tune?.isExample == false }.ordered {
+        $0.tune?.isSetList == false && $1.tune?.isSetList == true
+    }
     let count =
         state.chordsets.list.add(copiesOf: all(.chordsets), using: &generator)
         + state.tunes.list.add(copiesOf: tunes, using: &generator)
@@ -354,7 +367,7 @@ extension AppState {
     /// The items in this browser that a shelf can store.
     var localItems: LocalItems {
         LocalItems(
-            chordsets: chordsets.list.total, tunes: tunes.own.count,
+            chordsets: chordsets.list.total, tunes: tunes.list.tunes.count { !$0.isExample },
             storage: ListPolicy.StorageState.both(chordsets.list.storage, tunes.list.storage))
     }
 }

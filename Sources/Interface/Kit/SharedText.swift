@@ -161,6 +161,7 @@ enum SharedText {
         "Safari deletes saved data after seven days without a visit, unless you install the page."
     }
     static func deleted(_ subject: String) -> String { subject + " was deleted." }
+    static func deleted(_ count: Int, _ plural: String) -> String { "\(count) " + plural + " were deleted." }
     static func conflict(_ single: String) -> String {
         "This " + single + " was changed in two places at the same time. Both versions are saved; this one is yours."
     }

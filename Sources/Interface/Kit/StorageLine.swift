@@ -23,9 +23,11 @@ func storageLine(_ list: UndoableList, _ counts: String, _ presentation: Present
         }
     }
     if case .localOnly = list.storage { html.element("p class='caption'", text: SharedText.safari) }
-    guard let last = list.past.last?.deleted else { return }
+    guard let step = list.past.last, let last = step.deleted else { return }
     html.element("p class='undo-bar'") { bar in
-        bar.element("span", text: SharedText.deleted(last.subject))
+        let count = step.deletedCount
+        let text = count > 1 ? SharedText.deleted(count, list.kind.rawValue) : SharedText.deleted(last.subject)
+        bar.element("span", text: text)
         bar.element("button type='button' data-action='app undo'", text: SharedText.undo)
     }
 }

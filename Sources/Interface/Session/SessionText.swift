@@ -43,6 +43,7 @@ enum SessionText {
     }
 
     static var untitledTune: String { "Untitled tune" }
+    static var setList: String { "Set list" }
     static var untitledChordset: String { "The untitled chordset" }
     static func untitled(_ single: String) -> String { "An untitled " + single }
 

@@ -77,4 +77,12 @@ indirect enum StoredItem: Sendable, Equatable {
         case .tune(let tune): .tune(tune.copy(id: id))
         }
     }
+
+    /// A set list of tunes that have other ids here; other items as they are.
+    /// - Parameter known: the id here; nil if a tune has none.
+    func referring(to known: (String) -> String?) -> StoredItem {
+        guard case .tune(let tune) = self, var set = TuneSet(tune) else { return self }
+        set.tuneIDs = set.tuneIDs.map { known($0) ?? $0 }
+        return .tune(set.stored)
+    }
 }

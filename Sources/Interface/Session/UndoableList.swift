@@ -49,6 +49,9 @@ struct UndoableList: Sendable {
 
         /// The first item that the step has deleted.
         var deleted: StoredItem? { changes.first { $0.after == nil && $0.before != nil }?.before?.entry.item }
+
+        /// How many items it has deleted.
+        var deletedCount: Int { changes.count { $0.after == nil && $0.before != nil } }
     }
 
     /// The change of one item. Before its creation and after its deletion, its place is nil.
@@ -120,17 +123,30 @@ struct UndoableList: Sendable {
     /// - Returns: the number of copies.
     mutating func add(copiesOf others: [StoredItem], using generator: inout SeededGenerator) -> Int {
         var copies: [StoredItem] = []
+        /// The id here of each item.
+        var ids: [String: String] = [:]
         for other in others {
-            let isHere = entries.contains { $0.item.title == other.title && $0.item.copy(id: other.id) == other }
-            if !isHere, let copy = other.copy(id: ItemID.random(using: &generator)) { copies.append(copy) }
+            let other = other.referring { ids[$0] }
+            let same = entries.first { $0.item.title == other.title && $0.item.copy(id: other.id) == other }
+            if let same {
+                ids[other.id] = same.id
+            } else if let copy = other.copy(id: ItemID.random(using: &generator)) {
+                ids[other.id] = copy.id
+                copies.append(copy)
+            }
         }
         add(copies)
         return copies.count
     }
 
-    mutating func delete(_ id: String) {
-        guard indices[id] != nil else { return }
-        take(Step(name: "", changes: [change(of: id, to: nil)]))
+    mutating func delete(_ id: String) { delete([id]) }
+
+    /// Deletes items in one step.
+    mutating func delete(_ ids: [String]) {
+        // Undo puts them back in the reverse order, each at its own place.
+        var changes = ids.filter { indices[$0] != nil }.map { change(of: $0, to: nil) }
+        changes = changes.ordered { $0.before?.index ?? 0 > $1.before?.index ?? 0 }
+        if !changes.isEmpty { take(Step(name: "", changes: changes)) }
     }
 
     /// - Parameter index: is clamped to the list.
@@ -182,7 +198,7 @@ struct UndoableList: Sendable {
     }
 
     private mutating func take(_ step: Step) {
-        for change in step.changes { put(change.after, change.id) }
+        put(step.changes.map { (id: $0.id, place: $0.after) })
         future = []
         if continuesStep, !step.name.isEmpty, past.last?.name == step.name {
             past[past.count - 1].changes[0].after = step.changes[0].after
@@ -195,6 +211,29 @@ struct UndoableList: Sendable {
 
     /// Prevents merging the next step with the last one.
     mutating func endStep() { continuesStep = false }
+
+    /// Puts items in their places, in this order. Thousands are deleted, or put back, at once.
+    private mutating func put(_ items: [(id: String, place: Place?)]) {
+        if items.count > 1, items.allSatisfy({ $0.place == nil }) {
+            for item in items { indices[item.id] = nil }
+            entries.removeAll { indices[$0.id] == nil }
+            reindex(from: 0)
+        } else if items.count > 1, items.allSatisfy({ $0.place != nil && indices[$0.id] == nil }) {
+            let others = entries
+            var next = 0
+            entries = []
+            for item in items {
+                guard let place = item.place else { continue }
+                let end = min(others.count, next + max(place.index - entries.count, 0))
+                entries += others[next..<end] + [place.entry]
+                next = end
+            }
+            entries += others[next...]
+            reindex(from: 0)
+        } else {
+            for item in items { put(item.place, item.id) }
+        }
+    }
 
     private mutating func put(_ place: Place?, _ id: String) {
         let earlier = indices[id]
@@ -220,8 +259,8 @@ struct UndoableList: Sendable {
             if let after = change.after, let entry = entry(change.id) {
                 step.changes[index].after = Place(entry: entry, index: after.index)
             }
-            put(change.before, change.id)
         }
+        put(step.changes.reversed().map { (id: $0.id, place: $0.before) })
         continuesStep = false
         future.append(step)
         return step
@@ -230,7 +269,7 @@ struct UndoableList: Sendable {
     /// - Returns: the step that was redone, if there was one.
     mutating func redo() -> Step? {
         guard let step = future.popLast() else { return nil }
-        for change in step.changes { put(change.after, change.id) }
+        put(step.changes.map { (id: $0.id, place: $0.after) })
         continuesStep = false
         past.append(step)
         return step

@@ -125,7 +125,9 @@ enum HelpText {
             “Loop” repeats the tune, a section, or the bars that you drag over. Step, type or tap the tempo. \
             You can change voicings, feel, bass, drums and swing while the tune plays. \
             “Analysis” lists the numeral, function and scale of each chord, with keys and cadences. \
-            The stand at the top fills the screen with the music. Tap to turn pages.
+            The stand at the top fills the screen with the music. Tap to turn pages. \
+            “Filter” and “Favorites” find tunes in a long list. “Select” saves, deletes or collects several tunes. \
+            A set list plays tunes one after another, also on the stand. One link contains all of it.
             """
         case .instruments:
             """

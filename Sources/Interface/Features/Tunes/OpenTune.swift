@@ -20,6 +20,8 @@ struct OpenTune: Sendable, Hashable {
     let setup: TuneSetup
     /// The place of a tune that is contained in its address.
     var link: TunesRoute?
+    /// The tunes of the set list that is contained in the address; empty if it contains one tune.
+    var linkedSet: [StoredTune] = []
     /// Whether it is an unchanged example.
     var isExample = false
     /// The voicing of each of the ``chords``; nil for N.C. and unplayable chords. Found when first needed.
@@ -79,6 +81,7 @@ struct OpenTune: Sendable, Hashable {
             next.isShown = isShown && next.shownChords == shownChords
         }
         next.link = link
+        next.linkedSet = linkedSet
         next.isExample = isExample
         return next
     }

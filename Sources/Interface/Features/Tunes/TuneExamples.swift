@@ -8,6 +8,8 @@ enum TuneExamples {
         texts().first { $0.id == id }.map { StoredTune(id: id, TuneText.read($0.text).tunes.first ?? Tune()) }
     }
 
+    static func has(_ id: String) -> Bool { texts().contains { $0.id == id } }
+
     private static func texts() -> [(id: String, text: String)] {
         [
             (

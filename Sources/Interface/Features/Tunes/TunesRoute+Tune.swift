@@ -5,7 +5,9 @@ extension TunesRoute {
     /// The view in the title of the browser tab; empty for the list and the chart.
     var viewTitle: String {
         switch self {
-        case .list, .chart: ""
+        case .list, .chart, .inSet: ""
+        case .sets: TunesText.setLists
+        case .set: SessionText.setList
         case .progression: ""
         case .staff: TunesText.grandStaff
         case .voicings: TunesText.keyboards
@@ -26,6 +28,18 @@ extension TunesRoute {
         return tune.map { StoredTune(id: TunesRoute.linkedID, $0) }
     }
 
+    /// A link with a set list in it: its stored form, and then its tunes.
+    init(linking set: TuneSet, _ tunes: [StoredTune]) {
+        self.init(linking: TuneText.write([set.stored.tune] + tunes.map { $0.tune }))
+    }
+
+    /// The tunes of the set list that the address contains; empty if it contains one tune.
+    var linkedSet: [StoredTune] {
+        let tunes = linkedText.map { TuneText.read($0).tunes } ?? []
+        guard tunes.count > 1, tunes[0].style == TuneSet.style else { return [] }
+        return tunes.dropFirst().map { StoredTune(id: TunesRoute.linkedID, $0) }
+    }
+
     /// The identity of a tune that is not saved.
     private static var linkedID: String { "linked" }
     private static var progressionID: String { "progression" }
@@ -33,10 +47,20 @@ extension TunesRoute {
     /// A link to a tune, as an example.
     static var exampleLink: TunesRoute { TunesRoute(linking: TuneExamples.all[0]) }
 
+    /// A link to a set list, as an example.
+    static var exampleSetLink: TunesRoute {
+        let tunes = TuneExamples.all
+        let set = TuneSet(id: linkedID, name: TunesText.examples, tuneIDs: tunes.map { $0.id })
+        return TunesRoute(linking: set, tunes)
+    }
+
     /// The same screen for a tune that has got another identity.
     func following(from original: String, to copy: String) -> TunesRoute {
         switch self {
         case .chart(original): .chart(copy)
+        case .set(original): .set(copy)
+        case .inSet(original, let set): .inSet(copy, set: set)
+        case .inSet(let id, original): .inSet(id, set: copy)
         case .staff(original): .staff(copy)
         case .voicings(original): .voicings(copy)
         case .analysis(original): .analysis(copy)
@@ -47,10 +71,27 @@ extension TunesRoute {
     /// The identity of the open tune.
     var id: String? {
         switch self {
-        case .list: nil
-        case .chart(let id), .staff(let id), .voicings(let id), .analysis(let id): id
+        case .list, .sets, .set: nil
+        case .chart(let id), .inSet(let id, _), .staff(let id), .voicings(let id), .analysis(let id): id
         case .linked: TunesRoute.linkedID
         case .progression: TunesRoute.progressionID
+        }
+    }
+
+    /// The identity of the open set list, or of that of the open tune.
+    var setID: String? {
+        switch self {
+        case .set(let id), .inSet(_, let id): id
+        default: nil
+        }
+    }
+
+    /// The screen to which the way back leads.
+    var parent: TunesRoute {
+        switch self {
+        case .set: .sets
+        case .inSet(_, let set): .set(set)
+        default: .list
         }
     }
 }

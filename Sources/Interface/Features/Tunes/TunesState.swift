@@ -7,9 +7,20 @@ struct TunesState: Sendable {
     var list = UndoableList(of: .tunes)
     /// Actions that wait until the list was delivered.
     var postponed: [TunesVerb] = []
-    /// The text of the search field.
-    var search = ""
-    var order = TuneOrder.added
+    /// What the list shows.
+    var query = TuneQuery()
+    /// The stored tunes as the list shows them.
+    private(set) var index = TuneIndex()
+    /// How the tunes were used on this device.
+    var log = TuneLog()
+    /// Whether the filters are open.
+    var showsFilters = false
+    /// The ids of the selected tunes; nil if a tap opens a tune.
+    var selected: [String]?
+    /// The text of the field that finds tunes for a set list.
+    var setSearch = ""
+    /// Whether the open tune of a set list begins to play, because the one before has ended.
+    var startsNext = false
     /// How many rows of the list are shown.
     var shownCount = TunesState.page
     /// The setups of examples and linked tunes, by id, while these are not stored.
@@ -104,6 +115,7 @@ struct TunesState: Sendable {
             setup.loop = nil
             exampleSetups[id] = setup.text
         }
+        if place?.hasTune == false || place?.setID != nil || index.count == 0 { refreshIndex() }
         guard let stored = place.flatMap({ tune(at: $0) }) else {
             opened = nil
             return
@@ -118,6 +130,7 @@ struct TunesState: Sendable {
             (pass, shift) = (1, 0)
             opened = OpenTune(stored, for: pianist, reader: reader)
             opened?.link = link
+            opened?.linkedSet = link?.linkedSet ?? []
             stashText()
             if let left = unappliedTexts.firstIndex(where: { $0.id == stored.id }) {
                 typedText = unappliedTexts.remove(at: left)
@@ -145,27 +158,12 @@ struct TunesState: Sendable {
         typingErrors = []
         endPlayback()
         taps = []
+        setSearch = ""
         list.endStep()
     }
 
-    /// The stored tunes that match the search, sorted.
-    var listed: [StoredTune] {
-        let words = folded(search).split(separator: " ").map { String($0) }
-        var tunes = own.filter { $0.matches(words) }
-        switch order {
-        case .added: tunes.reverse()
-        case .title: tunes = tunes.ordered(by: tunes.map { folded($0.title) })
-        case .composer: tunes = tunes.ordered(by: tunes.map { folded($0.composer) })
-        case .key: tunes = tunes.ordered(by: tunes.map { $0.key })
-        }
-        return tunes
-    }
-
-    /// The unchanged examples that match the search.
-    var examples: [StoredTune] {
-        let words = folded(search).split(separator: " ").map { String($0) }
-        return TuneExamples.all.filter { list.tune($0.id)?.isExample != false && $0.matches(words) }
-    }
+    /// Lists the tunes anew if something has changed.
+    mutating func refreshIndex() { index.update(list, query, log) }
 
     /// The ids of the stored tunes by title.
     var idsByTitle: [String: [String]] {
@@ -174,16 +172,8 @@ struct TunesState: Sendable {
         return ids
     }
 
-    /// The stored tunes, without examples with unchanged text.
-    var own: [StoredTune] { list.tunes.filter { !$0.isExample } }
-}
-
-extension [StoredTune] {
-    /// Stable sort.
-    /// - Parameter names: the sort keys, one for each tune.
-    fileprivate func ordered(by names: [String]) -> [StoredTune] {
-        indices.sorted { names[$0] != names[$1] ? names[$0] < names[$1] : $0 < $1 }.map { self[$0] }
-    }
+    /// The stored tunes, without examples with unchanged text and without set lists.
+    var own: [StoredTune] { list.tunes.filter { !$0.isExample && !$0.isSetList } }
 }
 
 extension TunesRoute {
@@ -191,23 +181,7 @@ extension TunesRoute {
     var needsHands: Bool {
         switch self {
         case .staff, .voicings, .progression: true
-        case .list, .chart, .linked, .analysis: false
-        }
-    }
-}
-
-/// The order of the list of tunes.
-enum TuneOrder: String, CaseIterable, Sendable, Hashable {
-    /// Newest first.
-    case added
-    case title, composer, key
-
-    var title: String {
-        switch self {
-        case .added: TunesText.newestFirst
-        case .title: TunesText.byTitle
-        case .composer: TunesText.byComposer
-        case .key: TunesText.byKey
+        case .list, .sets, .set, .inSet, .chart, .linked, .analysis: false
         }
     }
 }

@@ -13,6 +13,46 @@ enum TunesText {
     static var byTitle: String { "By title" }
     static var byComposer: String { "By composer" }
     static var byKey: String { "By key" }
+    static var recentlyPlayed: String { "Recently played" }
+    static var mostPlayed: String { "Most played" }
+    static var favorites: String { "Favorites" }
+    static func favorite(_ title: String) -> String { "Favorite: " + title }
+    static var filter: String { "Filter" }
+    static func filters(_ count: Int) -> String { "Filter (\(count))" }
+    static var any: String { "Any" }
+    static var showAll: String { "Show all" }
+    static var noneFound: String { "No tunes match these filters." }
+    /// The number of tunes that a search or a filter has left.
+    static func found(_ tunes: Int, of all: Int) -> String { "\(tunes) of " + count(all) }
+    static func facet(_ facet: TuneFilter.Facet) -> String {
+        switch facet {
+        case .style: style
+        case .key: key
+        case .meter: timeSignature
+        case .composer: composer
+        case .tempo: tempo
+        }
+    }
+    static func range(_ tempo: TuneFilter.Tempo) -> String {
+        switch tempo {
+        case .slow: "Slow, below 100"
+        case .medium: "Medium, 100 to 179"
+        case .fast: "Fast, from 180"
+        }
+    }
+    /// In a row of the list: `played 3 times`.
+    static func played(_ count: Int) -> String { "played " + (count == 1 ? "once" : "\(count) times") }
+    /// `Played 3 times, last on 28 November at 132, in F.`
+    static func lastPlayed(_ count: Int, _ date: (day: Int, month: Int)?, _ tempo: Int?, _ key: String) -> String {
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+        var text = "Played " + (count == 1 ? "once" : "\(count) times") + " on this device"
+        if let date { text += ", last on \(date.day) " + months[date.month - 1] }
+        if let tempo { text += " at \(tempo)" }
+        return text + (key.isEmpty ? "" : ", in " + key) + "."
+    }
     static var yourTunes: String { "Your tunes" }
     static var noMatch: String { "No tunes match your search." }
     static var examples: String { "Examples" }
@@ -24,6 +64,49 @@ enum TunesText {
 
     /// `3 tunes`
     static func count(_ count: Int) -> String { count == 1 ? "1 tune" : "\(count) tunes" }
+
+    // MARK: Several tunes
+
+    static var select: String { "Select" }
+    static var selectAll: String { "Select all" }
+    static var selection: String { "Selected tunes" }
+    static func selected(_ tunes: Int) -> String { "Selected: " + count(tunes) }
+    static var noneSelected: String { "Tap the tunes that you want to select." }
+    static var addToSet: String { "Add to set list" }
+    static var chooseSet: String { "Choose…" }
+    static var newSet: String { "New set list" }
+
+    // MARK: Set lists
+
+    static var setLists: String { "Set lists" }
+    static var setName: String { "Name of the set list" }
+    static func setCount(_ count: Int) -> String { count == 1 ? "1 set list" : "\(count) set lists" }
+    static var whatSetsAre: String {
+        "A set list has tunes in the order in which you play them. Press + to begin one, or select tunes in the list."
+    }
+    static var emptySet: String { "No tunes yet. Find the first one below." }
+    static var absentSet: String { "This set list is not here. It may have been deleted." }
+    static var playSet: String { "Play set list" }
+    static var addTune: String { "Add a tune" }
+    static func add(_ title: String) -> String { "Add " + title }
+    static func added(_ tunes: Int, to name: String) -> String {
+        tunes == 0 ? "Already in “" + name + "”." : "Added " + count(tunes) + " to “" + name + "”."
+    }
+    static func moveUp(_ title: String) -> String { "Move " + title + " up" }
+    static func moveDown(_ title: String) -> String { "Move " + title + " down" }
+    static func remove(_ title: String) -> String { "Remove " + title }
+    static func removed(_ counts: String) -> String { "Removed. " + counts }
+    /// `Blue Bossa, 2 of 12`
+    static func place(_ number: Int, of count: Int, _ title: String) -> String {
+        (title.isEmpty ? "" : title + ", ") + "\(number) of \(count)"
+    }
+    static func longLink(_ length: Int) -> String {
+        "The link has \(length) characters. Some programs cut off links of this length; a text file is safer."
+    }
+    static var previousTune: String { "Previous tune" }
+    static var nextTune: String { "Next tune" }
+    static var saveSet: String { "Save set list and tunes" }
+    static func savedSet(_ tunes: Int) -> String { "Saved the set list with " + count(tunes) + "." }
 
     // MARK: Importing
 
@@ -39,7 +122,7 @@ enum TunesText {
     /// An example of what can be pasted.
     static var chordsHint: String { "| Dm7 | G7 | Cmaj7 | % |" }
     static var saveAll: String { "Save all as a file" }
-    static var tunesFile: String { "Tunes.txt" }
+    static var tunesFile: String { "Tunes" }
 
     static func imported(_ title: String) -> String { "Imported " + title + "." }
     static func imported(_ tunes: Int) -> String { "Imported " + count(tunes) + "." }

@@ -16,13 +16,19 @@ func tunesView(
     _ place: TunesRoute, _ state: TunesState, chordsets: UndoableList, _ session: Session, since before: TunesContent?,
     lights: (inout HTML) -> Void, to html: inout HTML
 ) {
-    if case .list = place { return tuneListView(state, session.presentation, to: &html) }
+    switch place {
+    case .list: return tuneListView(state, session.presentation, to: &html)
+    case .sets: return tuneSetsView(state, session.presentation, to: &html)
+    case .set(let id): return tuneSetView(id, state, session.presentation, to: &html)
+    default: break
+    }
     guard let opened = state.opened else {
         return html.element("div class='tunes'") { screen in
             let text = state.list.storage == nil ? TunesText.loading : TunesText.absent
             screen.element("p class='caption' role='status'", text: text)
         }
     }
+    if !opened.linkedSet.isEmpty { return linkedSetView(opened, session.presentation, to: &html) }
     tuneView(opened, at: place, state, chordsets: chordsets, session, since: before, lights: lights, to: &html)
 }
 
@@ -34,6 +40,7 @@ private func tuneView(
     let presentation = session.presentation
     html.element("div class='tunes tune-screen'") { screen in
         head(of: opened, at: place, presentation, to: &screen)
+        screen.part("div", id: "tune-set") { setBar(place, state, to: &$0) }
         conflict(state.list.entry(opened.stored.id), to: &screen)
         screen.element("div class='tune-body'") { body in
             let hasSameSettings = before?.session.settings == session.settings
@@ -44,8 +51,8 @@ private func tuneView(
             body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
                 if let message = opened.errorMessage { part.element("p class='trouble' role='alert'", text: message) }
                 switch place {
-                case .list: break
-                case .chart, .linked, .analysis:
+                case .list, .sets, .set: break
+                case .chart, .inSet, .linked, .analysis:
                     let isAnalysis = if case .analysis = place { true } else { false }
                     let analysis = isAnalysis || opened.setup.showsAnalysis ? TuneAnalysis(of: opened.shown) : nil
                     chartView(opened, chosen: state.chosen, analysis, presentation, to: &part)
@@ -62,7 +69,7 @@ private func tuneView(
                 tuneSide(opened, state, session, lights: chordsets, isLinked: place.isLinked, to: &side)
             }
         }
-        tuneActions(opened, at: place, presentation, to: &screen)
+        tuneActions(opened, at: place, state, presentation, to: &screen)
         screen.element("div class='dock'") { dock in
             dock.part("div class='dock-bar'", id: "tune-dock") { part in
                 guard let chosen = state.chosen, !state.isPlaying else { return }
@@ -106,7 +113,8 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
                     (.voicings(opened.stored.id), TunesText.keyboards),
                     (.analysis(opened.stored.id), TunesText.analysis),
                 ] {
-                    chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: other == place) {
+                    let isCurrent = other == place || other == .chart(place.id ?? "") && place.setID != nil
+                    chips.link(to: .tunes(other), presentation, class: "chip", isCurrent: isCurrent) {
                         $0.write(title)
                     }
                 }
@@ -116,8 +124,11 @@ private func head(of opened: OpenTune, at place: TunesRoute, _ presentation: Pre
 }
 
 /// Practice, print, share, save, duplicate and delete.
-private func tuneActions(_ opened: OpenTune, at place: TunesRoute, _ presentation: Presentation, to html: inout HTML) {
+private func tuneActions(
+    _ opened: OpenTune, at place: TunesRoute, _ state: TunesState, _ presentation: Presentation, to html: inout HTML
+) {
     let id = opened.stored.id
+    if !place.isLinked { tuneUse(opened, state.log[id], presentation, to: &html) }
     html.element("div class='chips tune-hand-on'") { chips in
         // Only the looped bars, if there is a loop.
         let bars = opened.setup.loop
@@ -129,17 +140,31 @@ private func tuneActions(_ opened: OpenTune, at place: TunesRoute, _ presentatio
         }
         chips.element("button type='button' data-action='tunes print'", text: TunesText.print)
         chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: TunesText.copyLink)
-        for (format, title) in [
-            ("text", TunesText.saveAsText), ("musicxml", TunesText.saveAsMusicXML), ("midi", TunesText.saveAsMIDI),
-            ("ireal", TunesText.saveForIReal),
-        ] {
-            chips.element("button type='button' data-action=?", "tunes save " + id + " " + format, text: title)
+        for format in [TuneListVerb.Format.text, .musicxml, .midi, .ireal] {
+            chips.element(
+                "button type='button' data-action=?", "tunes save " + id + " " + format.rawValue, text: format.title)
         }
         guard !place.isLinked else { return }
         chips.element("button type='button' data-action=?", "tunes double " + id + " {seed}", text: TunesText.duplicate)
         if !opened.stored.isExample {
             chips.element("button type='button' data-action=?", "tunes delete " + id, text: TunesText.delete)
         }
+        setMenu(state.index, to: &chips)
+    }
+}
+
+/// Whether the tune is a favorite, and when it was played.
+private func tuneUse(_ opened: OpenTune, _ use: TuneUse, _ presentation: Presentation, to html: inout HTML) {
+    let title = opened.stored.shownTitle
+    html.element("div class='tune-use'") { line in
+        line.element(
+            "button type='button' class='star' data-action=? aria-pressed=? aria-label=?",
+            "tunes star " + opened.stored.id, use.isFavorite ? "true" : "false", TunesText.favorite(title),
+            text: use.isFavorite ? "★" : "☆")
+        guard use.count > 0 else { return }
+        let date = use.last.map { Timestamp.date(of: $0.day(orElse: 0)) }
+        let key = (try? Key(use.key)).map { presentation.inSentences.name(presentation.reader.reading($0)) } ?? ""
+        line.element("span class='caption'", text: TunesText.lastPlayed(use.count, date, use.tempo, key))
     }
 }
 

@@ -21,7 +21,9 @@ func updateTunes(
     let effects: [Effect] =
         switch verb {
         case .adopt(let text): adoptTunes(text, &state, at: &place, &session)
+        case .log(let lines): adoptLog(lines, &state)
         case .list(let verb): updateTuneList(&state, at: &place, &session, verb)
+        case .set(let verb): updateTuneSets(&state, at: &place, &session, verb)
         case .chart(let verb): updateChart(&state, at: &place, &session, verb)
         case .play(let verb): updateTunePlaying(&state, at: &place, &session, verb)
         case .progression, .nextKey: []
@@ -42,7 +44,8 @@ func updateTunes(
 /// Whether the action has to wait until the list was delivered.
 private func needsList(_ verb: TunesVerb, _ list: UndoableList) -> Bool {
     switch verb {
-    case .list(.add), .list(.open), .list(.withoutReader), .list(.keep), .list(.double), .chart: list.storage == nil
+    case .list(.add), .list(.open), .list(.withoutReader), .list(.keep), .list(.double), .chart, .set:
+        list.storage == nil
     default: false
     }
 }
@@ -53,6 +56,26 @@ private func adoptTunes(
     guard let news = state.list.adopt(text) else { return [] }
     for (original, copy) in news.copies { place = place?.following(from: original, to: copy) }
     return news.sentence.map { session.notify($0) } ?? []
+}
+
+private func adoptLog(_ lines: String, _ state: inout TunesState) -> [Effect] {
+    state.log.adopt(lines)
+    return []
+}
+
+extension TunesState {
+    /// Has the host note that the open tune was played, with its tempo and key. One that is only in an address is
+    /// not noted.
+    func logEffects(isStart: Bool) -> [Effect] {
+        guard let opened, opened.link == nil else { return [] }
+        return [
+            .storage(
+                .logTune([
+                    isStart ? "played" : "ended", opened.stored.id, "\(opened.tempo)",
+                    opened.stored.key.isEmpty ? "-" : opened.stored.key,
+                ]))
+        ]
+    }
 }
 
 /// Undoes or redoes a step on tunes.

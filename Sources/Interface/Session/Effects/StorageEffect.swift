@@ -20,6 +20,10 @@ enum StorageEffect: Sendable {
     /// Deletes an item, by its id.
     case removeKept(StoredItem.Kind, String)
 
+    /// Notes how a tune was used on this device: `played blues 132 F`, `ended blues 120 F`, `favorite blues 1`. The
+    /// host sends `tunes log` then.
+    case logTune([String])
+
     /// Opens the results of practice. The host sends `practise adopt`, and stores what is added from then on.
     case openPractice
     /// Adds lines to the results.
@@ -45,6 +49,7 @@ enum StorageEffect: Sendable {
         case .keep(let kind, let text): [kind == .tunes ? "keepTune" : "keepChordset", text]
         case .orderKept(let kind, let ids): [kind == .tunes ? "orderTunes" : "orderChordsets"] + ids
         case .removeKept(let kind, let id): [kind == .tunes ? "removeTune" : "removeChordset", id]
+        case .logTune(let words): ["logTune"] + words
         case .openPractice: ["openPractice"]
         case .keepPractice(let lines): ["keepPractice", lines]
         case .compactPractice(let lines): ["compactPractice", lines]

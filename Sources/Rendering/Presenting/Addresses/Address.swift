@@ -39,7 +39,7 @@ package indirect enum Address: Sendable, Hashable {
     case linnStrument(HandsRoute?)
     /// `/lights`, `/lights/k3v9…/stage`, `/chordset/AQVCbHVl…`
     case chordsets(ChordsetsRoute)
-    /// `/tunes`, `/tunes/k3v9…/staff`, `/tune/VGl0bGU6…`, `/progressions/E♭/rootless/two-five-one`
+    /// `/tunes`, `/tunes/k3v9…/staff`, `/tunes/sets/k3v9…`, `/tune/VGl0bGU6…`, `/progressions/E♭/rootless/two-five-one`
     case tunes(TunesRoute)
     /// `/practise`, `/practise/play_upper-structure_VI/fifths`, `/practise/course/shells`
     case practice(PracticeRoute)
@@ -91,7 +91,7 @@ extension Address {
     /// Whether the screen can be on the music stand: one that is read from the piano.
     package var fitsStand: Bool {
         switch self {
-        case .tunes(let place): place != .list
+        case .tunes(let place): place.hasTune
         case .practice(let place): place.hasExercise
         case .hands: true
         default: false

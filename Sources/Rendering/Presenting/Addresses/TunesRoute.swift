@@ -6,6 +6,12 @@ import Tunes
 package indirect enum TunesRoute: Sendable, Hashable {
     /// All tunes: `/tunes`.
     case list
+    /// All set lists: `/tunes/sets`.
+    case sets
+    /// A set list by its identity: `/tunes/sets/k3v9…`.
+    case set(String)
+    /// The chart of a tune of a set list, with the way to its neighbors: `/tunes/sets/k3v9…/blues`.
+    case inSet(String, set: String)
     /// The chart of one tune by its identity: `/tunes/k3v9…`.
     case chart(String)
     /// The chart with a grand staff below each line: `/tunes/k3v9…/staff`.
@@ -25,7 +31,10 @@ package indirect enum TunesRoute: Sendable, Hashable {
         let parts = Array(parts)
         switch parts.count {
         case 0: self = .list
+        case 1 where parts[0] == "sets": self = .sets
         case 1: self = .chart(parts[0])
+        case 2 where parts[0] == "sets": self = .set(parts[1])
+        case 3 where parts[0] == "sets": self = .inSet(parts[2], set: parts[1])
         case 2 where parts[1] == "staff": self = .staff(parts[0])
         case 2 where parts[1] == "voicings": self = .voicings(parts[0])
         case 2 where parts[1] == "analysis": self = .analysis(parts[0])
@@ -52,9 +61,20 @@ package indirect enum TunesRoute: Sendable, Hashable {
         return Base64URL.bytes(text).flatMap { Base64URL.checked($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether it shows one tune.
+    package var hasTune: Bool {
+        switch self {
+        case .list, .sets, .set: false
+        default: true
+        }
+    }
+
     var path: String {
         switch self {
         case .list: "/tunes"
+        case .sets: "/tunes/sets"
+        case .set(let id): "/tunes/sets/" + id
+        case .inSet(let id, let set): "/tunes/sets/" + set + "/" + id
         case .chart(let id): "/tunes/" + id
         case .staff(let id): "/tunes/" + id + "/staff"
         case .voicings(let id): "/tunes/" + id + "/voicings"

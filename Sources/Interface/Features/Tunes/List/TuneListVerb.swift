@@ -20,6 +20,26 @@ indirect enum TuneListVerb: Sendable {
     case settle(String, ListPolicy.Choice)
     case search(String)
     case sort(TuneOrder)
+    /// `tunes filter`: open or close the filters.
+    case filters
+    /// `tunes filter favorites`
+    case favoritesOnly
+    /// `tunes filter played`
+    case playedOnly
+    /// `tunes filter style`: show only tunes with the value; empty for any.
+    case narrow(TuneFilter.Facet, to: String)
+    /// `tunes show-all`: end search and filters.
+    case showAll
+    /// `tunes star blues`: make a tune a favorite, or an ordinary one again.
+    case star(String)
+    /// Begin or end to select several tunes.
+    case select
+    /// `tunes pick blues`: select a tune, or not.
+    case pick(String)
+    case pickAll
+    /// `tunes take ireal`: save the selected tunes in one file.
+    case take(Format)
+    case deleteSelected
     /// Show further rows.
     case more
     /// Save all tunes to one file.
@@ -29,14 +49,31 @@ indirect enum TuneListVerb: Sendable {
     case print
 
     enum RepeatedChoice: String, Sendable { case replace, both, skip }
-    enum Format: String, Sendable { case text, ireal, musicxml, midi }
+    enum Format: String, Sendable {
+        case text, ireal, musicxml, midi
+
+        /// Those of a file with several tunes.
+        static let ofSeveral = [text, ireal, musicxml]
+
+        var title: String {
+            switch self {
+            case .text: TunesText.saveAsText
+            case .ireal: TunesText.saveForIReal
+            case .musicxml: TunesText.saveAsMusicXML
+            case .midi: TunesText.saveAsMIDI
+            }
+        }
+    }
 
     /// The first word of each action without a file.
     private enum Word: String {
         case withoutReader = "without-reader"
         case add, repeated, keep, double, delete, settle, search, sort, more, export
         case copyLink = "copy-link"
-        case save, print
+        case save, print, filter, star, select, pick, take
+        case showAll = "show-all"
+        case pickAll = "pick-all"
+        case deleteSelected = "delete-selected"
     }
 
     /// `open 4711`, or `open 4711 further`; `paste 4711 german` with the note names of the text, which are for the tune
@@ -88,6 +125,26 @@ indirect enum TuneListVerb: Sendable {
             guard let format = Format(rawValue: words[2]) else { return nil }
             self = .save(words[1], format)
         case (.print, 1): self = .print
+        case (.filter, 1): self = .filters
+        case (.filter, 2):
+            if words[1] == "favorites" {
+                self = .favoritesOnly
+            } else if words[1] == "played" {
+                self = .playedOnly
+            } else if let facet = TuneFilter.Facet(rawValue: words[1]) {
+                self = .narrow(facet, to: value ?? "")
+            } else {
+                return nil
+            }
+        case (.showAll, 1): self = .showAll
+        case (.star, 2): self = .star(words[1])
+        case (.select, 1): self = .select
+        case (.pick, 2): self = .pick(words[1])
+        case (.pickAll, 1): self = .pickAll
+        case (.take, 2):
+            guard let format = Format(rawValue: words[1]) else { return nil }
+            self = .take(format)
+        case (.deleteSelected, 1): self = .deleteSelected
         default: return nil
         }
     }

@@ -17,61 +17,155 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
             tuneProblems(state.problems, to: &part)
             repeatedTunes(state.repeated.map { $0.tune.shownTitle }, to: &part)
         }
-        screen.element("div class='tune-search'") { row in
-            row.void(
-                "input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
-                TunesText.searchHint, TunesText.search, "tune-search", state.search, "tunes search")
-            row.choose(
-                TunesText.sort, "tunes sort", state.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
-        }
-        let listed = state.listed
-        if !listed.isEmpty {
-            screen.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
-                for tune in listed.prefix(state.shownCount) {
-                    row(tune, isStored: true, presentation, to: &list) { conflict(state.list.entry(tune.id), to: &$0) }
-                }
-            }
-            if listed.count > state.shownCount {
-                screen.element(
-                    "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
-            }
-        } else if !state.search.isEmpty {
-            screen.element("p class='empty'", text: TunesText.noMatch)
-        }
-        let examples = state.examples
-        if !examples.isEmpty {
-            screen.element("h3 class='tune-heading'", text: TunesText.examples)
-            screen.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
-                for tune in examples { row(tune, isStored: false, presentation, to: &list) { _ in } }
-            }
-        }
-        importPanel(hasTunes: !state.own.isEmpty, paste: paste, to: &screen)
+        screen.part("div class='tune-finder'", id: "tune-finder") { finder(state, presentation, to: &$0) }
+        screen.part("div class='tune-rows'", id: "tune-rows") { rows(state, presentation, to: &$0) }
+        importPanel(hasTunes: state.index.count > 0, paste: paste, to: &screen)
     }
 }
 
-/// - Parameter below: writes further content of the row.
-private func row(
-    _ tune: StoredTune, isStored: Bool, _ presentation: Presentation, to html: inout HTML, below: (inout HTML) -> Void
-) {
-    html.element(
-        "li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
-        "tune-" + tune.id, isStored ? "" : nil, isStored ? "Delete Backspace" : nil,
-        isStored ? "tunes delete " + tune.id : nil
-    ) { row in
-        row.link(to: .tunes(.chart(tune.id)), presentation, class: "tune-link") { link in
-            link.element("b dir='auto'", text: tune.shownTitle)
-            let about = [tune.composer, tune.style].filter { !$0.isEmpty }.joined(separator: " · ")
-            link.element("span class='caption' dir='auto'", text: about)
-            if let key = try? Key(tune.key) {
-                link.element(
-                    "span class='tune-key' translate='no'", text: presentation.name(presentation.reader.reading(key)))
+/// Search, order and filters, or what to do with the selected tunes.
+private func finder(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    let query = state.query
+    html.element("div class='tune-search'") { row in
+        row.void(
+            "input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
+            TunesText.searchHint, TunesText.search, "tune-search", query.search, "tunes search")
+        row.choose(
+            TunesText.sort, "tunes sort", query.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
+    }
+    html.element("div class='chips'") { chips in
+        chips.link(to: .tunes(.sets), presentation, class: "chip") { $0.write(TunesText.setLists) }
+        toggle(TunesText.favorites, "tunes filter favorites", query.filter.favoritesOnly, to: &chips)
+        toggle(TunesText.recentlyPlayed, "tunes filter played", query.filter.playedOnly, to: &chips)
+        let count = query.filter.count
+        chips.element(
+            "button type='button' data-action='tunes filter' aria-expanded=?", state.showsFilters ? "true" : "false",
+            text: count > 0 ? TunesText.filters(count) : TunesText.filter)
+        if state.index.count > 0 { toggle(TunesText.select, "tunes select", state.selected != nil, to: &chips) }
+    }
+    if state.showsFilters {
+        html.element("div class='tune-choices'") { choices in
+            for (index, facet) in TuneFilter.Facet.allCases.enumerated() {
+                let any: [(value: String, label: String)] = [("", TunesText.any)]
+                let options = state.index.values(of: facet).map {
+                    (value: $0, label: shown($0, facet, presentation))
+                }
+                choices.choose(
+                    TunesText.facet(facet), areNames: facet == .key, "tunes filter " + facet.rawValue,
+                    query.filter.values[index], any + options)
             }
         }
+    }
+    if query != TuneQuery(order: query.order) {
+        html.element("p class='tune-found'") { line in
+            line.element(
+                "span role='status'", text: TunesText.found(state.index.listed.count, of: state.index.count))
+            line.element("button type='button' data-action='tunes show-all'", text: TunesText.showAll)
+        }
+    }
+    if let selected = state.selected { selection(selected.count, state, to: &html) }
+}
+
+private func toggle(_ title: String, _ action: String, _ isOn: Bool, to html: inout HTML) {
+    html.element("button type='button' data-action=? aria-pressed=?", action, isOn ? "true" : "false", text: title)
+}
+
+/// The value of a facet as the menu shows it.
+private func shown(_ value: String, _ facet: TuneFilter.Facet, _ presentation: Presentation) -> String {
+    switch facet {
+    case .key: (try? Key(value)).map { presentation.name(presentation.reader.reading($0)) } ?? value
+    case .tempo: TuneFilter.Tempo(rawValue: value).map { TunesText.range($0) } ?? value
+    default: value
+    }
+}
+
+/// What can be done with several tunes at once.
+private func selection(_ count: Int, _ state: TunesState, to html: inout HTML) {
+    html.element("section class='panel tune-selection' aria-label=?", TunesText.selection) { panel in
+        panel.element("p role='status'", text: count == 0 ? TunesText.noneSelected : TunesText.selected(count))
+        panel.element("div class='chips'") { chips in
+            chips.element("button type='button' data-action='tunes pick-all'", text: TunesText.selectAll)
+            if count > 0 {
+                setMenu(state.index, to: &chips)
+                for format in TuneListVerb.Format.ofSeveral {
+                    chips.element(
+                        "button type='button' data-action=?", "tunes take " + format.rawValue, text: format.title)
+                }
+                chips.element(
+                    "button type='button' class='delete' data-action='tunes delete-selected'", text: TunesText.delete)
+            }
+            chips.element("button type='button' data-action='tunes select'", text: SharedText.done)
+        }
+    }
+}
+
+/// The tunes and the examples.
+private func rows(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    let listed = state.index.listed
+    if !listed.isEmpty {
+        html.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
+            for tune in listed.prefix(state.shownCount) {
+                row(tune, isStored: true, state, presentation, to: &list)
+            }
+        }
+        if listed.count > state.shownCount {
+            html.element(
+                "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
+        }
+    } else if !state.query.search.isEmpty {
+        html.element("p class='empty'", text: TunesText.noMatch)
+    } else if state.query.filter != TuneFilter() {
+        html.element("p class='empty'", text: TunesText.noneFound)
+    }
+    let examples = state.index.listedExamples
+    if !examples.isEmpty, state.selected == nil {
+        html.element("h3 class='tune-heading'", text: TunesText.examples)
+        html.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
+            for tune in examples { row(tune, isStored: false, state, presentation, to: &list) }
+        }
+    }
+}
+
+private func row(
+    _ tune: StoredTune, isStored: Bool, _ state: TunesState, _ presentation: Presentation, to html: inout HTML
+) {
+    let use = state.log[tune.id]
+    let isSelecting = state.selected != nil
+    html.element(
+        "li class='tune-row' id=? data-swipe=? data-keys=? data-keyed=?",
+        "tune-" + tune.id, isStored && !isSelecting ? "" : nil, isStored && !isSelecting ? "Delete Backspace" : nil,
+        isStored && !isSelecting ? "tunes delete " + tune.id : nil
+    ) { row in
+        if let selected = state.selected {
+            row.element(
+                "button type='button' class='tune-link' data-action=? aria-pressed=?", "tunes pick " + tune.id,
+                selected.contains(tune.id) ? "true" : "false"
+            ) { tuneFace(tune, use, presentation, to: &$0) }
+            return
+        }
+        row.link(to: .tunes(.chart(tune.id)), presentation, class: "tune-link") {
+            tuneFace(tune, use, presentation, to: &$0)
+        }
+        row.element(
+            "button type='button' class='star' id=? data-action=? aria-pressed=? aria-label=?", "star-" + tune.id,
+            "tunes star " + tune.id, use.isFavorite ? "true" : "false", TunesText.favorite(tune.shownTitle),
+            text: use.isFavorite ? "★" : "☆")
         guard isStored else { return }
         row.element(
             "button type='button' class='delete' id=? data-action=? aria-label=?",
             tuneDeleteID(tune.id), "tunes delete " + tune.id, TunesText.delete(tune.shownTitle), text: TunesText.delete)
-        below(&row)
+        conflict(state.list.entry(tune.id), to: &row)
+    }
+}
+
+/// Title, composer, style and key of a tune, and how often it was played.
+func tuneFace(_ tune: StoredTune, _ use: TuneUse, _ presentation: Presentation, to html: inout HTML) {
+    html.element("b dir='auto'", text: tune.shownTitle)
+    let played = use.count > 0 ? TunesText.played(use.count) : ""
+    let about = [tune.composer, tune.style, played].filter { !$0.isEmpty }.joined(separator: " · ")
+    html.element("span class='caption' dir='auto'", text: about)
+    if let key = try? Key(tune.key) {
+        html.element("span class='tune-key' translate='no'", text: presentation.name(presentation.reader.reading(key)))
     }
 }
 

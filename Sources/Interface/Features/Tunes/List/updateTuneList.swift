@@ -45,6 +45,9 @@ func updateTuneList(
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
+        if let set = state.opened?.linkedSet, !set.isEmpty {
+            return keep(set, named: tune.title, using: &generator, &state, at: &place, &session)
+        }
         let stored = tune.copy(id: ItemID.random(using: &generator))
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
@@ -58,10 +61,14 @@ func updateTuneList(
         place = .chart(stored.id)
         return session.notify(TunesText.duplicated(stored.shownTitle))
     case .delete(let id):
-        guard let index = state.listed.firstIndex(where: { $0.id == id }) else { return [] }
+        state.refreshIndex()
+        guard state.list.tune(id) != nil else { return [] }
+        // It may be open although the list does not show it.
+        let index = state.index.listed.firstIndex { $0.id == id } ?? 0
         state.list.delete(id)
         if place?.id == id { place = .list }
-        let rest = state.listed
+        state.refreshIndex()
+        let rest = state.index.listed
         let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
         return [
             .navigation(.focus(next.map { tuneDeleteID($0) } ?? tuneAddID)),
@@ -72,22 +79,44 @@ func updateTuneList(
         state.list.resolve(id, choice)
         // The version that stays may have the other id.
         if state.list.index(of: id) == nil, let original { place = place?.following(from: id, to: original) }
+        state.refreshIndex()
         return [.speech(.announce(state.counts))]
-    case .search(let text):
-        state.search = text
-        state.shownCount = TunesState.page
-        return []
-    case .sort(let order):
-        state.order = order
-        return []
-    case .more:
-        state.shownCount += TunesState.page
-        return []
-    case .export:
-        return [
-            .sharing(
-                .download(name: TunesText.tunesFile, type: "text/plain", TuneText.write(state.own.map { $0.tune })))
-        ]
+    case .search(let text): state.show { $0.search = text }
+    case .sort(let order): state.show { $0.order = order }
+    case .filters: state.showsFilters.toggle()
+    case .favoritesOnly: state.show { $0.filter.favoritesOnly.toggle() }
+    case .playedOnly:
+        state.show { query in
+            query.filter.playedOnly.toggle()
+            // The last one is expected first.
+            query.order = query.filter.playedOnly ? .played : .added
+        }
+    case .narrow(let facet, let value):
+        state.show { $0.filter.values[TuneFilter.Facet.allCases.firstIndex(of: facet) ?? 0] = value }
+    case .showAll: state.show { $0 = TuneQuery(order: $0.order) }
+    case .star(let id):
+        state.log[id].isFavorite.toggle()
+        return [.storage(.logTune(["favorite", id, state.log[id].isFavorite ? "1" : "0"]))]
+    case .select: state.selected = state.selected == nil ? [] : nil
+    case .pick(let id):
+        if let index = state.selected?.firstIndex(of: id) {
+            state.selected?.remove(at: index)
+        } else {
+            state.selected?.append(id)
+        }
+    case .pickAll:
+        state.refreshIndex()
+        let all = state.index.listed.map { $0.id }
+        state.selected = state.selected?.count == all.count ? [] : all
+    case .take(let format): return filesOfTunes(state.selectedTunes, named: TunesText.tunesFile, format, session)
+    case .deleteSelected:
+        let ids = state.selectedTunes.map { $0.id }
+        state.list.delete(ids)
+        state.selected = nil
+        state.refreshIndex()
+        return [.navigation(.focus(tuneAddID)), .speech(.announce(TunesText.deleted(state.counts)))]
+    case .more: state.shownCount += TunesState.page
+    case .export: return filesOfTunes(state.own, named: TunesText.tunesFile, .text, session)
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.sharing(.copyWholeLink(.tunes(TunesRoute(linking: $0))))] } ?? []
     case .save(let id, let format):
@@ -95,6 +124,7 @@ func updateTuneList(
         return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
     case .print: return [.sharing(.print)]
     }
+    return []
 }
 
 /// The download of a tune in a file format.
@@ -103,21 +133,73 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     let name = fileName(title)
     switch format {
     case .text: return .sharing(.download(name: name + ".txt", type: "text/plain", opened.stored.text))
-    case .ireal:
-        let link = HTML.escape(IRealWriter.link([opened.tune]))
-        let page =
-            "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
-        return .sharing(.download(name: name + ".html", type: "text/html", page))
+    case .ireal: return irealFile([opened.tune], named: title)
     case .musicxml:
-        let score = Score(chart: opened.tune, opened.voicing, hasNumerals: opened.setup.showsAnalysis)
         return .sharing(
-            .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", score.musicXML))
+            .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", musicXML(opened)))
     case .midi:
         // As the player plays it.
         let performed = PerformedTune(
             opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo)
         return .sharing(.download(name: name + ".mid", type: "audio/midi", performed.midi.bytes.hex))
     }
+}
+
+private func irealFile(_ tunes: [Tune], named title: String) -> Effect {
+    let link = HTML.escape(IRealWriter.link(tunes, name: title))
+    let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
+    return .sharing(.download(name: fileName(title) + ".html", type: "text/html", page))
+}
+
+private func musicXML(_ opened: OpenTune) -> String {
+    Score(chart: opened.tune, opened.voicing, hasNumerals: opened.setup.showsAnalysis).musicXML
+}
+
+/// The download of several tunes in one file: a text, an iReal Pro list, or a zip archive of scores.
+func filesOfTunes(
+    _ tunes: [StoredTune], named title: String, _ format: TuneListVerb.Format, _ session: Session
+) -> [Effect] {
+    guard !tunes.isEmpty else { return [] }
+    switch format {
+    case .ireal: return [irealFile(tunes.map { $0.tune }, named: title)]
+    case .musicxml:
+        var names: [String: Int] = [:]
+        var parts: [String] = []
+        for tune in tunes {
+            let opened = OpenTune(tune, for: session.settings.pianist, reader: session.presentation.reader)
+            let name = fileName(tune.shownTitle)
+            names[name, default: 0] += 1
+            let number = names[name] ?? 1
+            parts += [name + (number > 1 ? " \(number)" : "") + ".musicxml", musicXML(opened)]
+        }
+        return [.sharing(.downloadZip(name: fileName(title) + ".zip", parts))]
+    default:
+        let text = TuneText.write(tunes.map { $0.tune })
+        return [.sharing(.download(name: fileName(title) + ".txt", type: "text/plain", text))]
+    }
+}
+
+/// Saves a set list that the address contains, with those of its tunes that are not here yet.
+private func keep(
+    _ tunes: [StoredTune], named name: String, using generator: inout SeededGenerator, _ state: inout TunesState,
+    at place: inout TunesRoute?, _ session: inout Session
+) -> [Effect] {
+    let ids = state.idsByTitle
+    var set = TuneSet(id: ItemID.random(using: &generator), name: name)
+    var items: [StoredItem] = []
+    for tune in tunes {
+        let example = TuneExamples.all.first { $0.text == tune.text }?.id
+        if let same = example ?? ids[tune.title]?.first(where: { state.tune($0)?.text == tune.text }) {
+            set.add([same])
+        } else {
+            let copy = tune.copy(id: ItemID.random(using: &generator))
+            set.add([copy.id])
+            items.append(.tune(copy))
+        }
+    }
+    state.list.add(items + [.tune(set.stored)])
+    place = .set(set.id)
+    return [.navigation(.focus(screenID))] + session.notify(TunesText.savedSet(set.tuneIDs.count))
 }
 
 /// Adds imported tunes to the list. A single tune is opened, unless there were problems.
@@ -150,7 +232,7 @@ private func take(
     }
     state.importedCount += stored.count
     state.list.add(stored.map { .tune($0) })
-    state.search = ""
+    state.show { $0 = TuneQuery(order: $0.order) }
     if stored.count == 1, imported.entries.count == 1, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
         place = .chart(stored[0].id)
         let melody = first.hasMelody ? " " + TunesText.hasMelody : ""
@@ -164,8 +246,17 @@ private func take(
 extension TunesState {
     /// `3 tunes`.
     var counts: String {
-        TunesText.count(list.total - list.tunes.count { $0.isExample })
+        TunesText.count(index.count)
     }
+
+    /// Changes what the list shows, from its first row.
+    fileprivate mutating func show(_ change: (inout TuneQuery) -> Void) {
+        change(&query)
+        shownCount = TunesState.page
+    }
+
+    /// The selected tunes that are still here, in the order of the list.
+    fileprivate var selectedTunes: [StoredTune] { (selected ?? []).compactMap { list.tune($0) } }
 
     /// The result of files that were imported together.
     fileprivate var importSummary: String {

@@ -23,7 +23,7 @@ func updateTunePlaying(
         return state.showVoicings(session)
     case .ended:
         state.endPlayback()
-        return []
+        return state.turn(by: 1, at: &place, plays: true)
     case .tempo(let tempo): return state.setTempo(tempo)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
     case .tap(let milliseconds):
@@ -141,6 +141,13 @@ extension TunesState {
         ]
     }
 
+    /// Begins to play the tune of a set list that has just been opened, if the one before was played.
+    mutating func startNext(_ session: Session) -> [Effect] {
+        guard startsNext else { return [] }
+        startsNext = false
+        return start(at: nil, session)
+    }
+
     /// Shows the tune in its own key again.
     mutating func endPlayback() {
         isPlaying = false
@@ -159,7 +166,7 @@ extension TunesState {
     mutating func playbackEffects(after verb: TunesVerb, _ session: Session) -> [Effect] {
         guard isPlaying else { return [] }
         switch verb {
-        case .adopt, .list, .progression, .nextKey: return []
+        case .adopt, .log, .list, .set, .progression, .nextKey: return []
         case .play(let verb):
             switch verb {
             // These have sent it already, or do not change it.

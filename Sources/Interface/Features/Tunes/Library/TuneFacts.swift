@@ -1,0 +1,54 @@
+import Tunes
+
+/// What the list searches, sorts and filters by, found once for each version of a tune.
+struct TuneFacts: Sendable {
+    let tune: StoredTune
+    /// The folded text that a search looks through.
+    private let words: [UInt8]
+    /// Folded, for sorting.
+    let title: String
+    let composer: String
+    /// The value of each ``TuneFilter/Facet``.
+    let values: [String]
+    /// False for an unchanged example, which is not listed with the others, and for a set list.
+    let isListed: Bool
+
+    init(_ tune: StoredTune) {
+        self.tune = tune
+        title = folded(tune.title)
+        composer = folded(tune.composer)
+        words = Array((title + " " + composer + " " + folded(tune.style)).utf8)
+        let head = TuneFacts.head(of: tune.text)
+        let tempo = TuneSetup(tune.setup).tempo ?? head.tempo ?? 120
+        values = [tune.style, tune.key, head.meter, tune.composer, TuneFilter.Tempo(of: tempo).rawValue]
+        isListed = !tune.isExample && !tune.isSetList
+    }
+
+    /// Meter and tempo from the lines before the music, which is not parsed.
+    private static func head(of text: String) -> (meter: String, tempo: Int?) {
+        var meter = "4/4"
+        var tempo: Int?
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 9) {
+            if line.first == UInt8(ascii: "|") { break }
+            if line.starts(with: "Time:".utf8) { meter = String(decoding: line.dropFirst(6), as: UTF8.self) }
+            if line.starts(with: "Tempo:".utf8) { tempo = Int(String(decoding: line.dropFirst(7), as: UTF8.self)) }
+        }
+        return (meter, tempo)
+    }
+
+    /// Whether a search finds it.
+    /// - Parameter wanted: the folded words of the search.
+    func matches(_ wanted: [[UInt8]]) -> Bool { wanted.allSatisfy { has($0) } }
+
+    private func has(_ word: [UInt8]) -> Bool {
+        var start = 0
+        let end = words.count - word.count
+        while start <= end {
+            var length = 0
+            while length < word.count, words[start + length] == word[length] { length += 1 }
+            if length == word.count { return true }
+            start += 1
+        }
+        return false
+    }
+}

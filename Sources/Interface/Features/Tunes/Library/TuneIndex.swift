@@ -1,0 +1,115 @@
+import Harmony
+import Practice
+import Tunes
+
+/// The stored tunes as the list shows them. Searching through thousands of tunes must not take longer than a letter.
+struct TuneIndex: Sendable {
+    /// The entries of ``facts``.
+    private var entries: [UndoableList.Entry] = []
+    private var facts: [TuneFacts] = []
+    /// Facts of the examples; empty until they are needed.
+    private var examples: [TuneFacts] = []
+    /// Those of the listed tunes, in the order of the query.
+    private var sorted: [TuneFacts] = []
+    /// The query and the version of the log of what is listed.
+    private var query: TuneQuery?
+    private var logVersion = 0
+
+    /// The tunes that match the query, in its order.
+    private(set) var listed: [StoredTune] = []
+    /// The unchanged examples that match it.
+    private(set) var listedExamples: [StoredTune] = []
+    /// How many tunes there are, apart from unchanged examples and set lists.
+    private(set) var count = 0
+    /// In the order of the list.
+    private(set) var setLists: [StoredTune] = []
+
+    /// Lists the tunes anew if something has changed.
+    mutating func update(_ list: UndoableList, _ query: TuneQuery, _ log: TuneLog) {
+        let isSameList = !examples.isEmpty && list.entries == entries
+        let isSameLog = logVersion == log.version
+        if isSameList, isSameLog, query == self.query { return }
+        if !isSameList { adopt(list) }
+        if !isSameList || query.order != self.query?.order || !isSameLog && query.order.isOfLog {
+            sort(by: query.order, log)
+        }
+        self.query = query
+        logVersion = log.version
+        let words = folded(query.search).split(separator: " ").map { Array($0.utf8) }
+        let start = query.filter.playedOnly ? log.start(ofLast: TuneFilter.playedCount) ?? 0 : 0
+        func isWanted(_ facts: TuneFacts) -> Bool {
+            guard facts.matches(words), query.filter.matches(facts) else { return false }
+            if !query.filter.favoritesOnly, !query.filter.playedOnly { return true }
+            let use = log[facts.tune.id]
+            if query.filter.favoritesOnly, !use.isFavorite { return false }
+            return !query.filter.playedOnly || use.last.map { $0.at >= start } ?? false
+        }
+        listed = sorted.filter(isWanted).map { $0.tune }
+        listedExamples = examples.filter { list.tune($0.tune.id)?.isExample != false && isWanted($0) }.map { $0.tune }
+    }
+
+    /// Finds the facts of new and changed tunes. Facts of the others stay.
+    private mutating func adopt(_ list: UndoableList) {
+        if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0) } }
+        let former = facts
+        var places: [String: Int] = [:]
+        facts = list.tunes.enumerated().map { place, tune in
+            // Most stay where they are.
+            if place < former.count, former[place].tune == tune { return former[place] }
+            if places.isEmpty { for (place, old) in former.enumerated() { places[old.tune.id] = place } }
+            if let place = places[tune.id], former[place].tune == tune { return former[place] }
+            return TuneFacts(tune)
+        }
+        entries = list.entries
+        count = facts.count { $0.isListed }
+        setLists = facts.filter { $0.tune.isSetList }.map { $0.tune }
+    }
+
+    private mutating func sort(by order: TuneOrder, _ log: TuneLog) {
+        let listed = facts.filter { $0.isListed }
+        var names: [String] = []
+        var ranks: [Int64] = []
+        switch order {
+        case .title: names = listed.map { $0.title }
+        case .composer: names = listed.map { $0.composer }
+        case .key: names = listed.map { $0.tune.key }
+        case .added: ranks = listed.indices.map { Int64($0) }
+        case .played: ranks = listed.map { log[$0.tune.id].last?.at ?? 0 }
+        case .often: ranks = listed.map { Int64(log[$0.tune.id].count) }
+        }
+        let places = listed.indices.ordered { names.isEmpty ? ranks[$0] > ranks[$1] : names[$0] < names[$1] }
+        sorted = places.map { listed[$0] }
+    }
+
+    /// The first tunes and examples that a search finds; none for an empty search.
+    /// - Parameter others: the ids of tunes that are not wanted.
+    func found(_ search: String, without others: [String]) -> [StoredTune] {
+        let words = folded(search).split(separator: " ").map { Array($0.utf8) }
+        if words.isEmpty { return [] }
+        var found: [StoredTune] = []
+        for facts in sorted + examples where found.count < 8 && facts.matches(words) {
+            if !others.contains(facts.tune.id) { found.append(facts.tune) }
+        }
+        return found
+    }
+
+    /// The values of a facet among the listed tunes, in the order of the alphabet.
+    func values(of facet: TuneFilter.Facet) -> [String] {
+        if facet == .tempo { return TuneFilter.Tempo.allCases.map { $0.rawValue } }
+        let place = TuneFilter.Facet.allCases.firstIndex(of: facet) ?? 0
+        var counts: [String: Int] = [:]
+        for tune in sorted { counts[tune.values[place], default: 0] += 1 }
+        counts[""] = nil
+        let names = counts.keys.ordered { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }
+        // The most frequent ones. The search finds the others.
+        return names.prefix(TuneIndex.maximumValues).ordered { $0 < $1 }
+    }
+
+    /// The maximum number of options in a menu.
+    private static let maximumValues = 200
+}
+
+extension TuneOrder {
+    /// Whether it follows from the log.
+    fileprivate var isOfLog: Bool { self == .played || self == .often }
+}

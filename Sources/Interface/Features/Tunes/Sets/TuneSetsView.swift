@@ -1,0 +1,189 @@
+import Harmony
+import Rendering
+import Sync
+import Tunes
+
+/// All set lists.
+func tuneSetsView(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    let sets = state.index.setLists.compactMap { TuneSet($0) }
+    html.element("div class='tunes'") { screen in
+        screen.element("div class='sheet-head'") { head in
+            head.element("h2", text: TunesText.setLists)
+            head.element(
+                "button type='button' class='add' aria-label=? data-action='tunes set-add {seed}' id=?",
+                TunesText.newSet, setAddID, text: "+")
+        }
+        screen.part("div", id: "tunes-state") {
+            storageLine(state.list, TunesText.setCount(sets.count), presentation, to: &$0)
+        }
+        if sets.isEmpty { screen.element("p class='empty'", text: TunesText.whatSetsAre) }
+        screen.element("ol class='tune-list' aria-label=?", TunesText.setLists) { list in
+            for set in sets { setRow(set, state, presentation, to: &list) }
+        }
+    }
+}
+
+private func setRow(_ set: TuneSet, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    html.element(
+        "li class='tune-row' data-swipe data-keys='Delete Backspace' id=? data-keyed=?",
+        "tune-" + set.id, "tunes set-delete " + set.id
+    ) { row in
+        row.link(to: .tunes(.set(set.id)), presentation, class: "tune-link") { link in
+            link.element("b dir='auto'", text: set.shownName)
+            link.element("span class='caption'", text: TunesText.count(set.tuneIDs.count))
+        }
+        row.element(
+            "button type='button' class='delete' data-action=? aria-label=?", "tunes set-delete " + set.id,
+            TunesText.delete(set.shownName), text: TunesText.delete)
+        conflict(state.list.entry(set.id), to: &row)
+    }
+}
+
+/// One set list: its tunes in order, and the field that finds others.
+func tuneSetView(_ id: String, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    guard let set = state.set(id) else {
+        return html.element("div class='tunes'") { screen in
+            screen.element("h2", text: SessionText.setList)
+            let text = state.list.storage == nil ? SharedText.loading : TunesText.absentSet
+            screen.element("p class='caption' role='status'", text: text)
+        }
+    }
+    let tunes = state.tunes(of: set)
+    html.element("div class='tunes'") { screen in
+        screen.element("h2 class='spoken'", text: set.shownName)
+        screen.void(
+            """
+            input type='text' class='set-name' autocomplete='off' enterkeyhint='done' dir='auto' id=? value=? \
+            placeholder=? aria-label=? data-change=?
+            """,
+            setNameID, set.name, SessionText.setList, TunesText.setName, "tunes set-name " + id)
+        conflict(state.list.entry(id), to: &screen)
+        if tunes.isEmpty {
+            screen.element("p class='empty'", text: TunesText.emptySet)
+        } else {
+            screen.element("div class='chips'") { chips in
+                chips.element(
+                    "button type='button' class='main-action' data-action=?", "tunes set-play " + id,
+                    text: TunesText.playSet)
+            }
+            screen.element("ol class='tune-list' aria-label=?", set.shownName) { list in
+                for (index, tune) in tunes.enumerated() {
+                    memberRow(tune, index, of: tunes.count, in: id, state, presentation, to: &list)
+                }
+            }
+        }
+        adding(to: set, state, presentation, to: &screen)
+        screen.element("div class='chips'") { chips in
+            if !tunes.isEmpty {
+                chips.element("button type='button' data-action=?", "tunes set-link " + id, text: TunesText.copyLink)
+                for format in TuneListVerb.Format.ofSeveral {
+                    chips.element(
+                        "button type='button' data-action=?", "tunes set-save " + id + " " + format.rawValue,
+                        text: format.title)
+                }
+            }
+            chips.element(
+                "button type='button' class='delete' data-action=?", "tunes set-delete " + id, text: TunesText.delete)
+        }
+    }
+}
+
+private func memberRow(
+    _ tune: StoredTune, _ index: Int, of count: Int, in set: String, _ state: TunesState,
+    _ presentation: Presentation, to html: inout HTML
+) {
+    html.element(
+        "li class='tune-row set-row' data-keys='Delete Backspace' id=? data-keyed=?",
+        "tune-" + tune.id, "tunes set-remove " + set + " " + tune.id
+    ) { row in
+        row.element("span class='set-number' aria-hidden='true'", text: "\(index + 1)")
+        row.link(to: .tunes(.inSet(tune.id, set: set)), presentation, class: "tune-link") {
+            tuneFace(tune, state.log[tune.id], presentation, to: &$0)
+        }
+        for (step, sign, label, isEnabled) in [
+            (-1, "↑", TunesText.moveUp(tune.shownTitle), index > 0),
+            (1, "↓", TunesText.moveDown(tune.shownTitle), index + 1 < count),
+        ] {
+            row.element(
+                "button type='button' id=? data-action=? aria-label=? aria-disabled=?",
+                (step < 0 ? "up-" : "down-") + tune.id, "tunes set-move " + set + " " + tune.id + " \(step)", label,
+                isEnabled ? nil : "true", text: sign)
+        }
+        row.element(
+            "button type='button' id=? data-action=? aria-label=?", setRemoveID(tune.id),
+            "tunes set-remove " + set + " " + tune.id, TunesText.remove(tune.shownTitle), text: "✕")
+    }
+}
+
+/// A field that finds tunes, and those that it has found.
+private func adding(to set: TuneSet, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    html.element("section class='panel bringing' aria-label=?", TunesText.addTune) { panel in
+        panel.element("h3", text: TunesText.addTune)
+        panel.void(
+            "input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
+            TunesText.searchHint, TunesText.search, setSearchID, state.setSearch, "tunes set-find")
+        let found = state.index.found(state.setSearch, without: set.tuneIDs)
+        if !found.isEmpty {
+            panel.element("div class='chips'") { chips in
+                for tune in found {
+                    chips.element(
+                        "button type='button' dir='auto' data-action=? aria-label=?",
+                        "tunes set-put " + set.id + " " + tune.id, TunesText.add(tune.shownTitle),
+                        text: "+ " + tune.shownTitle)
+                }
+            }
+        } else if !state.setSearch.isEmpty {
+            panel.element("p class='caption' role='status'", text: TunesText.noMatch)
+        }
+    }
+}
+
+/// The set list that an address contains.
+func linkedSetView(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
+    html.element("div class='tunes'") { screen in
+        screen.element("h2 dir='auto'", text: opened.stored.shownTitle)
+        screen.element("p class='caption'", text: TunesText.notSaved)
+        screen.element("div class='chips'") { chips in
+            chips.element(
+                "button type='button' class='main-action' data-action='tunes keep {seed}'", text: TunesText.saveSet)
+        }
+        screen.element("ol class='tune-list' aria-label=?", opened.stored.shownTitle) { list in
+            for (index, tune) in opened.linkedSet.enumerated() {
+                list.element("li class='tune-row set-row'") { row in
+                    row.element("span class='set-number' aria-hidden='true'", text: "\(index + 1)")
+                    row.link(to: .tunes(TunesRoute(linking: tune)), presentation, class: "tune-link") {
+                        tuneFace(tune, TuneUse(), presentation, to: &$0)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A menu of the set lists to which the open tune or the selected ones can be added.
+func setMenu(_ index: TuneIndex, to html: inout HTML) {
+    let sets = index.setLists.map { (value: $0.id, label: $0.shownTitle) }
+    if !sets.isEmpty {
+        let none: [(value: String, label: String)] = [("", TunesText.chooseSet)]
+        html.choose(TunesText.addToSet, "tunes set-put", "", none + sets)
+    }
+    html.element("button type='button' data-action='tunes set-add {seed}'", text: TunesText.newSet)
+}
+
+/// The way to the neighbors of a tune in its set list.
+func setBar(_ place: TunesRoute, _ state: TunesState, to html: inout HTML) {
+    guard let open = state.openSet(at: place) else { return }
+    html.element("div class='set-bar' role='group' aria-label=?", open.name) { bar in
+        turn(-1, "‹", TunesText.previousTune, id: "set-previous", isEnabled: open.index > 0, to: &bar)
+        bar.element("span", text: TunesText.place(open.index + 1, of: open.ids.count, ""))
+        turn(1, "›", TunesText.nextTune, id: "set-next", isEnabled: open.index + 1 < open.ids.count, to: &bar)
+    }
+}
+
+private func turn(
+    _ step: Int, _ sign: String, _ label: String, id: String, isEnabled: Bool, to html: inout HTML
+) {
+    html.element(
+        "button type='button' id=? data-action=? aria-label=? aria-disabled=?", id, "tunes set-turn \(step)", label,
+        isEnabled ? nil : "true", text: sign)
+}

@@ -1,0 +1,217 @@
+"""The library of tunes: favorites and plays, filters, several tunes at once, and set lists."""
+
+import io
+import zipfile
+
+import pytest
+from playwright.sync_api import expect
+
+from screen import PHONE, wait_until
+from test_tunes import bar_labels, listed_titles, paste, server, shelf  # noqa: F401
+
+# One bar at the fastest tempo, without a count-in.
+QUICK = [
+    {"id": id, "text": f"Title: {title}\nKey: {key}\n\n| {chord} |\n", "setup": "tempo=300 count=0"}
+    for id, title, key, chord in [("a", "Alpha", "F", "F7"), ("b", "Beta", "Bb", "Bb7"), ("c", "Gamma", "Eb", "Eb7")]
+]
+
+
+def button(page, name, **options):
+    return page.get_by_role("button", name=name, exact=True, **options)
+
+
+@pytest.fixture
+def library(visit, shelf):  # noqa: F811
+    """A page with three tunes, the newest first."""
+    shelf.add(*QUICK)
+    page = visit("/tunes").page
+    wait_until(page, lambda: listed_titles(page), ["Gamma", "Beta", "Alpha"])
+    return page
+
+
+@pytest.mark.firefox
+def test_favorites_and_plays_stay_on_the_device(library, shelf):  # noqa: F811
+    page = library
+    before = shelf.request("GET")
+    button(page, "Favorite: Beta").click()
+    page.get_by_role("link", name="Alpha").click()
+    button(page, "Play the tune").click()
+    expect(button(page, "Play the tune")).to_be_visible()
+    expect(page.get_by_text("Played once on this device")).to_contain_text("at 300, in F major.")
+    # A second start belongs to the same play.
+    button(page, "Play the tune").click()
+    expect(button(page, "Play the tune")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Played once on this device")).to_be_visible()
+    page.get_by_role("link", name="Tunes", exact=True).first.click()
+    button(page, "Favorites").click()
+    wait_until(page, lambda: listed_titles(page), ["Beta"])
+    button(page, "Favorites").click()
+    button(page, "Recently played").click()
+    wait_until(page, lambda: listed_titles(page), ["Alpha"])
+    assert shelf.request("GET") == before
+
+
+def test_tabs_share_favorites(library):
+    page = library
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(button(other, "Favorite: Beta")).to_be_visible()
+    button(page, "Favorite: Beta").click()
+    expect(button(other, "Favorite: Beta")).to_have_attribute("aria-pressed", "true")
+    other.close()
+
+
+def test_filters_by_keyboard_on_a_phone(library):
+    page = library
+    page.set_viewport_size(PHONE)
+    button(page, "Filter").press("Enter")
+    page.get_by_label("Key", exact=True).select_option("Bb")
+    wait_until(page, lambda: listed_titles(page), ["Beta"])
+    expect(page.get_by_text("1 of 3 tunes")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    button(page, "Show all").press("Enter")
+    wait_until(page, lambda: listed_titles(page), ["Gamma", "Beta", "Alpha"])
+
+
+def test_selected_tunes_are_saved_and_deleted_together(library, shelf):  # noqa: F811
+    page = library
+    button(page, "Select").click()
+    page.locator(".tune-row", has_text="Alpha").click()
+    page.locator(".tune-row", has_text="Gamma").click()
+    with page.expect_download() as download:
+        button(page, "Save as MusicXML").click()
+    assert download.value.suggested_filename == "Tunes.zip"
+    with zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes())) as file:
+        assert file.testzip() is None
+        assert file.namelist() == ["Alpha.musicxml", "Gamma.musicxml"]
+        assert b"<score-partwise" in file.read("Alpha.musicxml")
+    page.get_by_label("Selected tunes").get_by_role("button", name="Delete").click()
+    wait_until(page, lambda: listed_titles(page), ["Beta"])
+    wait_until(page, shelf.titles, ["Beta"])
+    page.locator("#tunes-state").get_by_role("button", name="Undo").click()
+    wait_until(page, lambda: listed_titles(page), ["Gamma", "Beta", "Alpha"])
+    wait_until(page, shelf.titles, ["Alpha", "Beta", "Gamma"])
+
+
+@pytest.mark.firefox
+def test_set_list_is_made_shared_and_saved(library, visit, shelf):  # noqa: F811
+    page = library
+    page.get_by_role("link", name="Set lists").click()
+    button(page, "New set list").click()
+    # The name has the focus.
+    expect(page.get_by_label("Name of the set list")).to_be_focused()
+    page.keyboard.type("Friday")
+    page.keyboard.press("Enter")
+    for word, title in [("gam", "Gamma"), ("twel", "Twelve-Bar Blues"), ("alp", "Alpha")]:
+        page.get_by_label("Search tunes").fill(word)
+        button(page, f"Add {title}").click()
+    titles = page.locator(".tune-list b")
+    wait_until(page, titles.all_text_contents, ["Gamma", "Twelve-Bar Blues", "Alpha"])
+    button(page, "Move Alpha up").press("Enter")
+    wait_until(page, titles.all_text_contents, ["Gamma", "Alpha", "Twelve-Bar Blues"])
+    expect(page.locator("#up-a")).to_be_focused()
+    # It lies on the shelf, and is there after a reload without a network.
+    wait_until(page, lambda: "Friday" in shelf.titles())
+    wait_until(page, lambda: next(e for e in shelf.request("GET") if e["title"] == "Friday")["setup"], "set=c,a,blues")
+    page.reload()
+    wait_until(page, titles.all_text_contents, ["Gamma", "Alpha", "Twelve-Bar Blues"])
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    button(page, "Copy link").click()
+    wait_until(page, lambda: page.evaluate("Boolean(window.copied)"))
+    link = page.evaluate("copied")
+    page.close()
+    shelf.clear()
+    other = visit("/" + link[link.index("#"):]).page
+    expect(other.get_by_role("heading", name="Friday")).to_be_visible()
+    button(other, "Save set list and tunes").click()
+    wait_until(other, other.locator(".tune-list b").all_text_contents, ["Gamma", "Alpha", "Twelve-Bar Blues"])
+    wait_until(other, lambda: sorted(shelf.titles()), ["Alpha", "Friday", "Gamma"])
+
+
+@pytest.fixture
+def gig(visit, shelf):  # noqa: F811
+    """A set list of three tunes that take a second each."""
+    shelf.add(*QUICK, {"id": "gig", "text": "Title: Gig\nStyle: Set list\n\n|  |\n", "setup": "set=a,b,c"})
+    page = visit("/tunes/sets/gig").page
+    wait_until(page, page.locator(".tune-list b").all_text_contents, ["Alpha", "Beta", "Gamma"])
+    return page
+
+
+@pytest.mark.firefox
+def test_set_list_is_played_through(gig):
+    page = gig
+    button(page, "Play set list").click()
+    for title in ["Alpha", "Beta", "Gamma"]:
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.locator(".set-bar")).to_contain_text("3 of 3")
+    expect(button(page, "Play the tune")).to_be_visible()
+    assert page.url.endswith("/tunes/sets/gig/c")
+
+
+def test_pages_of_the_stand_turn_to_the_next_tune(gig):
+    page = gig
+    page.get_by_role("link", name="Alpha").click()
+    page.get_by_role("link", name="Music stand").click()
+    expect(page.get_by_role("link", name="Leave the music stand")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    wait_until(page, lambda: bar_labels(page), ["B flat 7"])
+    page.locator(".chart").click()
+    wait_until(page, lambda: bar_labels(page), ["E flat 7"])
+    # The last tune has no next one.
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageUp")
+    wait_until(page, lambda: bar_labels(page), ["B flat 7"])
+    assert page.evaluate("document.documentElement.hasAttribute('data-stand')")
+    page.keyboard.press("Space")
+    wait_until(page, lambda: bar_labels(page), ["E flat 7"])
+
+
+# Thousands of tunes
+
+MANY = 5000
+
+
+@pytest.mark.all
+def test_5000_tunes_open_and_are_searched_at_once(visit, server):  # noqa: F811
+    styles = ["Swing", "Bossa Nova", "Ballad", "Jazz Waltz"]
+    keys = ["C", "F", "Bb", "Eb", "Ab", "Dm", "Gm"]
+    rows = "\n".join(["| Dm7 | G7 | Cmaj7 | A7 |"] * 8)
+    book = "\n".join(
+        f"Title: Tune {n} of the book\nComposer: Composer {n % 500}\nStyle: {styles[n % 4]}\nKey: {keys[n % 7]}\n"
+        f"Tempo: {60 + n % 200}\n\n{rows}\n" for n in range(MANY))
+    page = visit("/tunes").page
+    page.locator(".bringing input[type=file]").set_input_files(
+        {"name": "book.txt", "mimeType": "text/plain", "buffer": book.encode()})
+    expect(page.get_by_text(f"Imported {MANY} tunes")).to_be_visible(timeout=120_000)
+    page.get_by_role("link", name="Combine").first.click()
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    times = page.evaluate("""async () => {
+        const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        const timed = async (act) => {
+            const start = performance.now();
+            act();
+            await painted();
+            return Math.round(performance.now() - start);
+        };
+        const link = [...document.querySelectorAll("a.destination")].find((link) => link.textContent === "Tunes");
+        const times = { open: await timed(() => link.click()) };
+        const field = () => document.getElementById("tune-search");
+        times.search = [];
+        for (const text of ["t", "tu", "tune 4", "tune 49", "composer 7 swing", ""]) {
+            times.search.push(await timed(() => {
+                field().value = text;
+                field().dispatchEvent(new InputEvent("input", { bubbles: true }));
+            }));
+        }
+        const buttons = () => [...document.querySelectorAll("button")];
+        const press = (name) => buttons().find((button) => button.textContent === name).click();
+        times.filter = await timed(() => press("Filter"));
+        times.favorites = await timed(() => press("Favorites"));
+        return times;
+    }""")
+    print(times)
+    assert times["open"] < 300
+    assert max(times["search"]) < 50
+    assert times["filter"] < 100 and times["favorites"] < 100
