@@ -54,7 +54,7 @@ extension JSON {
         var isNegative = false
         var part = Part.whole
         var isExponentNegative = false
-        for byte in text.utf8 {
+        for byte in Array(text.utf8) {
             switch byte {
             case UInt8(ascii: "-"):
                 if part == .exponent { isExponentNegative = true } else { isNegative = true }

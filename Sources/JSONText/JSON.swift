@@ -80,18 +80,23 @@ public indirect enum JSON: Sendable {
         var string = string
         bytes.append(UInt8(ascii: "\""))
         string.withUTF8 { utf8 in
-            for byte in utf8 {
-                switch byte {
-                case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                    bytes.append(UInt8(ascii: "\\"))
-                    bytes.append(byte)
-                case 0..<32:
-                    bytes += "\\u00".utf8
+            // The first byte that is not written yet.
+            var start = 0
+            for index in utf8.indices {
+                let byte = utf8[index]
+                guard byte < 32 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                start = index + 1
+                bytes.append(UInt8(ascii: "\\"))
+                if byte < 32 {
+                    bytes += "u00".utf8
                     bytes.append(UInt8(ascii: "0") + byte >> 4)
                     bytes.append((byte & 15) + (byte & 15 > 9 ? UInt8(ascii: "a") - 10 : UInt8(ascii: "0")))
-                default: bytes.append(byte)
+                } else {
+                    bytes.append(byte)
                 }
             }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
     }

@@ -109,8 +109,11 @@ private struct JSONReader {
                 try escape(&text)
             case 0..<32: throw expected("an escape for a control character")
             default:
-                text.append(byte)
-                position += 1
+                let start = position
+                while let byte = next, byte >= 32, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+                    position += 1
+                }
+                text += bytes[start..<position]
             }
         }
         throw expected("the end of a text")

@@ -24,7 +24,7 @@ package enum Base64URL {
         var bytes: [UInt8] = []
         var held: UInt32 = 0
         var bits: UInt32 = 0
-        for sign in text.utf8 {
+        for sign in Array(text.utf8) {
             let value: UInt8
             switch sign {
             case 65...90: value = sign - 65

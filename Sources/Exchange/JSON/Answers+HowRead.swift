@@ -10,7 +10,7 @@ extension Answers {
     package static func mayNeedRemark(_ text: String, _ names: NoteNames) -> Bool {
         if names != .english { return true }
         var before: UInt8 = 0
-        for byte in text.utf8 {
+        for byte in Array(text.utf8) {
             let small = byte | 0x20
             let isDo = before == UInt8(ascii: "d") && small == UInt8(ascii: "o")
             if isDo || (before == UInt8(ascii: "f") && small == UInt8(ascii: "a")) { return true }

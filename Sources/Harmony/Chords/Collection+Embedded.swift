@@ -6,12 +6,44 @@
         /// Returns what the closure makes of each element, in order.
         @inline(never)
         package func map<Result>(_ transform: (Element) -> Result) -> [Result] {
-            [Result](unsafeUninitializedCapacity: count) { results, count in
-                for element in self {
-                    (results.baseAddress! + count).initialize(to: transform(element))
-                    count += 1
-                }
+            // A loop in the closure that initializes the array would take three functions for each pair of types.
+            let results: [Result]
+            var next: UnsafeMutablePointer<Result>
+            (results, next) = [Result].uninitialized(count)
+            for element in self {
+                next.initialize(to: transform(element))
+                next += 1
             }
+            return results
+        }
+    }
+
+    extension Array {
+        /// An array whose elements the caller must initialize before anything else, and its first element.
+        @inline(never)
+        fileprivate static func uninitialized(_ count: Int) -> (Self, UnsafeMutablePointer<Element>) {
+            var first: UnsafeMutablePointer<Element>?
+            let elements = Self(unsafeUninitializedCapacity: count) { buffer, count in
+                first = buffer.baseAddress
+                count = buffer.count
+            }
+            return (elements, first.unsafelyUnwrapped)
+        }
+    }
+
+    extension Optional {
+        /// Returns what the closure makes of the value. It is inlined together with the closure, which has one caller.
+        @inline(__always)
+        package func map<Result>(_ transform: (Wrapped) -> Result) -> Result? {
+            guard let value = self else { return nil }
+            return transform(value)
+        }
+
+        /// Returns what the closure makes of the value, which may be nothing.
+        @inline(__always)
+        package func flatMap<Result>(_ transform: (Wrapped) -> Result?) -> Result? {
+            guard let value = self else { return nil }
+            return transform(value)
         }
     }
 

@@ -20,6 +20,7 @@ public struct DegreeSet: Sendable, Hashable {
 
     /// Reads degrees separated by spaces, as in the theory's tables: `1 ♭3 5 ♭7 9`.
     /// - Returns: nil if a part is not a degree.
+    @inline(never)
     public init?(_ text: String) {
         bits = 0
         for part in text.utf8.split(separator: UInt8(ascii: " ")) {

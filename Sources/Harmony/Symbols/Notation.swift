@@ -45,6 +45,7 @@ public struct Notation: Sendable, Hashable {
     }
 
     /// A note's name in this notation.
+    @inline(never)
     public func written(_ note: NoteName) -> String { marked(written(names.name(of: note))) }
 
     /// A name, between marks if the notation asks for them.
@@ -52,9 +53,11 @@ public struct Notation: Sendable, Hashable {
     package func marked(_ name: String) -> String { marksNames ? name.markedName : name }
 
     /// The name of a degree in this notation: `♭9`.
+    @inline(never)
     package func written(_ degree: Degree) -> String { marked(written(degree.name)) }
 
     /// A text with signs before numbers or after letters: a degree, an accidental.
+    @inline(never)
     public func written(_ text: String) -> String {
         guard accidentals == .letters else { return text }
         return text.replacingSigns { sign in
@@ -69,10 +72,12 @@ public struct Notation: Sendable, Hashable {
     }
 
     /// A chord suffix, given in the form of `SuffixWriter`.
+    @inline(never)
     public func written(suffix: String) -> String {
         written(qualities == .ma ? suffix : requalified(suffix))
     }
 
+    @inline(never)
     private func requalified(_ suffix: String) -> String {
         let scalars = Array(suffix.unicodeScalars)
         func isNumber(_ index: Int) -> Bool { index < scalars.count && ("0"..."9").contains(scalars[index]) }
@@ -146,6 +151,7 @@ extension Chord {
     /// The spoken name of the classic vocabulary, where C7alt may have its natural fifth.
     package func classicTitle(in notation: Notation) -> String { title(in: notation, .classic) }
 
+    @inline(never)
     private func title(in notation: Notation, _ style: SuffixWriter.Style) -> String {
         guard pitchClasses.count > 1 else { return notation.written(root) + " (note)" }
         return named(SuffixWriter.suffix(of: type.degrees, style), in: notation)
@@ -154,6 +160,7 @@ extension Chord {
     /// The short name in a notation.
     public func shortName(in notation: Notation) -> String { named(type.shortSuffix, in: notation) }
 
+    @inline(never)
     private func named(_ suffix: String, in notation: Notation) -> String {
         var name = notation.written(root) + notation.written(suffix: suffix)
         if let bass { name += "/" + notation.written(bass) }

@@ -15,6 +15,7 @@ struct SuffixWriter {
         case classic
     }
 
+    @inline(never)
     static func suffix(of degrees: DegreeSet, _ style: Style) -> String {
         var text = ""
         append(degrees, style, to: &text)
@@ -22,6 +23,7 @@ struct SuffixWriter {
     }
 
     /// Appends the suffix to `text`, which usually contains a root.
+    @inline(never)
     static func append(_ degrees: DegreeSet, _ style: Style, to text: inout String) {
         var writer = SuffixWriter(degrees, style)
         writer.writeHead(to: &text)

@@ -5,7 +5,7 @@ extension [UInt8] {
     init?(hex text: some StringProtocol) {
         self = []
         var high: UInt8?
-        for digit in text.utf8 {
+        for digit in Array(text.utf8) {
             guard let value = digit.hexDigitValue else { return nil }
             if let first = high {
                 append(first << 4 | value)

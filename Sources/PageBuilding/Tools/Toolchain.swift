@@ -164,6 +164,11 @@ struct Toolchain {
             "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
             "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm",
             "-sil-inline-trivial-function-threshold=9",
+            "-Xllvm", "-sil-inline-ref-count-benefit=0", "-Xllvm", "-sil-inline-removed-load-benefit=10",
+            "-Xllvm", "-sil-inline-removed-store-benefit=5", "-Xllvm", "-sil-inline-removed-terminator-benefit=5",
+            // Calls instead of copies of long functions that the standard library marks as always inlined.
+            "-Xllvm", "-sil-inline-never-functions=Sa6append",
+            "-Xllvm", "-sil-inline-never-function=\(neverInlined.joined(separator: ","))",
             // Binaryen runs later with our own options.
             "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
         ]
@@ -178,6 +183,18 @@ struct Toolchain {
 
             """
     }
+
+    /// Functions of the standard library that are long where they are inlined: `isEmpty` of a string takes 177 bytes, a
+    /// call of it 18. The option takes mangled names. `Sa6append` above is part of those of `Array.append`.
+    private static let neverInlined = [
+        // ==, <, isEmpty and utf8.count of String
+        "$eSS2eeoiySbSS_SStFZ", "$eSS1loiySbSS_SStFZ", "$eSS7isEmptySbvg", "$eSS8UTF8ViewV5countSivg",
+        // String.UnicodeScalarView.Iterator.next()
+        "$eSS17UnicodeScalarViewV8IteratorV4nexts0A0O0B0VSgyF",
+        // Int(String), generic and specialized
+        "$es17FixedWidthIntegerPsEyxSgSScfC", "$es17FixedWidthIntegerPsEyxSgSScfCSi_Tg5",
+        "$es17FixedWidthIntegerPsEyxSgSScfCSi_Tt1g5",
+    ]
 
     /// What all modules export: see Web/loop/wasm.js.
     private static let memoryExports = ["allocate", "release", "resultLength"]

@@ -9,7 +9,7 @@ enum Words {
             if !part.isEmpty { parts.append(String(decoding: part, as: UTF8.self)) }
             part = []
         }
-        for byte in text.utf8 {
+        for byte in Array(text.utf8) {
             if byte == UInt8(ascii: "(") { depth += 1 }
             if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
             if byte == separator, depth == 0 { close() } else { part.append(byte) }
@@ -31,7 +31,7 @@ enum Words {
     static func number(_ word: String, in range: ClosedRange<Int>) -> Int? {
         guard (1...9).contains(word.utf8.count) else { return nil }
         var number = 0
-        for byte in word.utf8 {
+        for byte in Array(word.utf8) {
             guard (48...57).contains(byte) else { return nil }
             number = 10 * number + Int(byte) - 48
         }

@@ -97,7 +97,7 @@ public struct Timestamp: Sendable, Hashable {
     static func seconds(_ word: String) -> Int64? {
         guard (1...12).contains(word.utf8.count) else { return nil }
         var seconds: Int64 = 0
-        for byte in word.utf8 {
+        for byte in Array(word.utf8) {
             guard (48...57).contains(byte) else { return nil }
             seconds = 10 * seconds + Int64(byte) - 48
         }

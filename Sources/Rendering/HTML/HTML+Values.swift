@@ -5,51 +5,55 @@
 // readable, but each of some three hundred calls would build one, which takes at least a hundred bytes of the engine.
 
 extension HTML {
-    package mutating func element(_ tag: StaticString, _ a: String?, _ children: (inout HTML) -> Void = { _ in }) {
+    package mutating func element(
+        _ tag: StaticString, _ a: consuming String?, _ children: (inout HTML) -> Void = { _ in }
+    ) {
         open(tag.utf8Start, a)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, text content: String) {
+    package mutating func element(_ tag: StaticString, _ a: consuming String?, text content: consuming String) {
         open(tag.utf8Start, a)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?) {
+    package mutating func void(_ tag: StaticString, _ a: consuming String?) {
         open(tag.utf8Start, a)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?) {
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: consuming String?) {
         var rest = begin(tag)
         fill(&rest, a)
         append(">")
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ children: (inout HTML) -> Void = { _ in }
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, text content: consuming String
+    ) {
         open(tag.utf8Start, a, b)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?) {
+    package mutating func void(_ tag: StaticString, _ a: consuming String?, _ b: consuming String?) {
         open(tag.utf8Start, a, b)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?) {
+    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)
@@ -57,26 +61,34 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ children: (inout HTML) -> Void = { _ in }
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b, c)
         children(&self)
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        text content: consuming String
+    ) {
         open(tag.utf8Start, a, b, c)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?) {
+    package mutating func void(
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?
+    ) {
         open(tag.utf8Start, a, b, c)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?) {
+    private mutating func open(
+        _ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?
+    ) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)
@@ -85,7 +97,8 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?,
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?,
         _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b, c, d)
@@ -94,20 +107,27 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, text content: String
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, text content: consuming String
     ) {
         open(tag.utf8Start, a, b, c, d)
         write(content)
         close()
     }
 
-    package mutating func void(_ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?) {
+    package mutating func void(
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?
+    ) {
         open(tag.utf8Start, a, b, c, d)
         closeVoid()
     }
 
     @inline(never)
-    private mutating func open(_ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?) {
+    private mutating func open(
+        _ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?
+    ) {
         var rest = begin(tag)
         fill(&rest, a)
         fill(&rest, b)
@@ -117,7 +137,8 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?,
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?,
         _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b, c, d, e)
@@ -126,7 +147,8 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, text content: String
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, text content: consuming String
     ) {
         open(tag.utf8Start, a, b, c, d, e)
         write(content)
@@ -134,7 +156,8 @@ extension HTML {
     }
 
     package mutating func void(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?
     ) {
         open(tag.utf8Start, a, b, c, d, e)
         closeVoid()
@@ -142,7 +165,8 @@ extension HTML {
 
     @inline(never)
     private mutating func open(
-        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?
+        _ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?
     ) {
         var rest = begin(tag)
         fill(&rest, a)
@@ -154,7 +178,8 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
         _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b, c, d, e, f)
@@ -163,8 +188,9 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        text content: String
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        text content: consuming String
     ) {
         open(tag.utf8Start, a, b, c, d, e, f)
         write(content)
@@ -172,7 +198,8 @@ extension HTML {
     }
 
     package mutating func void(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?
     ) {
         open(tag.utf8Start, a, b, c, d, e, f)
         closeVoid()
@@ -180,7 +207,8 @@ extension HTML {
 
     @inline(never)
     private mutating func open(
-        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?
+        _ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?
     ) {
         var rest = begin(tag)
         fill(&rest, a)
@@ -193,8 +221,9 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?, _ children: (inout HTML) -> Void = { _ in }
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?, _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b, c, d, e, f, g)
         children(&self)
@@ -202,8 +231,9 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?, text content: String
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?, text content: consuming String
     ) {
         open(tag.utf8Start, a, b, c, d, e, f, g)
         write(content)
@@ -211,8 +241,9 @@ extension HTML {
     }
 
     package mutating func void(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?
     ) {
         open(tag.utf8Start, a, b, c, d, e, f, g)
         closeVoid()
@@ -220,8 +251,9 @@ extension HTML {
 
     @inline(never)
     private mutating func open(
-        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?
+        _ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?
     ) {
         var rest = begin(tag)
         fill(&rest, a)
@@ -235,8 +267,9 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?, _ h: String?, _ children: (inout HTML) -> Void = { _ in }
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?, _ h: consuming String?, _ children: (inout HTML) -> Void = { _ in }
     ) {
         open(tag.utf8Start, a, b, c, d, e, f, g, h)
         children(&self)
@@ -244,8 +277,9 @@ extension HTML {
     }
 
     package mutating func element(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?, _ h: String?, text content: String
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?, _ h: consuming String?, text content: consuming String
     ) {
         open(tag.utf8Start, a, b, c, d, e, f, g, h)
         write(content)
@@ -253,8 +287,9 @@ extension HTML {
     }
 
     package mutating func void(
-        _ tag: StaticString, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?, _ h: String?
+        _ tag: StaticString, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?, _ h: consuming String?
     ) {
         open(tag.utf8Start, a, b, c, d, e, f, g, h)
         closeVoid()
@@ -262,8 +297,9 @@ extension HTML {
 
     @inline(never)
     private mutating func open(
-        _ tag: UnsafePointer<UInt8>, _ a: String?, _ b: String?, _ c: String?, _ d: String?, _ e: String?, _ f: String?,
-        _ g: String?, _ h: String?
+        _ tag: UnsafePointer<UInt8>, _ a: consuming String?, _ b: consuming String?, _ c: consuming String?,
+        _ d: consuming String?, _ e: consuming String?, _ f: consuming String?,
+        _ g: consuming String?, _ h: consuming String?
     ) {
         var rest = begin(tag)
         fill(&rest, a)

@@ -36,7 +36,7 @@ package struct HTML {
     }
 
     /// Writes an element without variable attributes that contains text alone.
-    package mutating func element(_ tag: StaticString, text content: String) {
+    package mutating func element(_ tag: StaticString, text content: consuming String) {
         element(tag.utf8Start, text: content)
     }
 
@@ -58,7 +58,9 @@ package struct HTML {
         close()
     }
 
-    package mutating func element(_ tag: StaticString, _ attributes: [(StaticString, String?)], text content: String) {
+    package mutating func element(
+        _ tag: StaticString, _ attributes: [(StaticString, String?)], text content: consuming String
+    ) {
         open(tag.utf8Start, attributes)
         write(content)
         close()
@@ -78,10 +80,18 @@ package struct HTML {
         _ tag: StaticString, id: String, isLate: Bool = false, isKept: Bool = false,
         _ attributes: [(StaticString, String?)] = [], _ children: (inout HTML) -> Void
     ) {
-        open(tag.utf8Start, [("id", id)] + attributes)
-        let start = bytes.count
+        let start = openPart(tag.utf8Start, id, attributes)
         if !isKept || !keep(id) { children(&self) }
         closePart(id, isLate: isLate, from: start)
+    }
+
+    /// - Returns: where the content starts.
+    @inline(never)
+    private mutating func openPart(
+        _ tag: UnsafePointer<UInt8>, _ id: String, _ attributes: [(StaticString, String?)]
+    ) -> Int {
+        open(tag, [("id", id)] + attributes)
+        return bytes.count
     }
 
     /// Copies a part from the earlier content.
@@ -100,7 +110,7 @@ package struct HTML {
     }
 
     @inline(never)
-    package mutating func write(_ content: String) {
+    package mutating func write(_ content: consuming String) {
         HTML.escape(content, into: &bytes, showsMarks: true)
     }
 
@@ -110,7 +120,7 @@ package struct HTML {
     // pointer to a literal, which ends with a zero.
 
     @inline(never)
-    mutating func element(_ tag: UnsafePointer<UInt8>, text content: String) {
+    mutating func element(_ tag: UnsafePointer<UInt8>, text content: consuming String) {
         open(tag)
         write(content)
         close()
@@ -137,11 +147,10 @@ package struct HTML {
     @inline(never)
     mutating func close() {
         append("</")
-        var character = openTags.removeLast()
-        while character.pointee != 0, character.pointee != UInt8(ascii: " ") {
-            bytes.append(character.pointee)
-            character += 1
-        }
+        let tag = openTags.removeLast()
+        var end = tag
+        while end.pointee != 0, end.pointee != UInt8(ascii: " ") { end += 1 }
+        append(tag, upTo: end)
         append(">")
     }
 
@@ -169,16 +178,17 @@ package struct HTML {
     /// Writes a tag up to its end or the next placeholder: a question mark outside quotes.
     private mutating func copy(_ rest: inout UnsafePointer<UInt8>) {
         var isQuoted = false
-        while rest.pointee != 0 {
-            var character = rest.pointee
-            if character == UInt8(ascii: "?"), !isQuoted { return }
-            if character == UInt8(ascii: "'") {
+        var start = rest
+        while rest.pointee != 0, isQuoted || rest.pointee != UInt8(ascii: "?") {
+            if rest.pointee == UInt8(ascii: "'") {
                 isQuoted.toggle()
-                character = UInt8(ascii: "\"")
+                append(start, upTo: rest)
+                append("\"")
+                start = rest + 1
             }
-            bytes.append(character)
             rest += 1
         }
+        append(start, upTo: rest)
     }
 
     /// Writes the value of an attribute after its name and `=`. An attribute without a value is removed. An empty one
@@ -198,34 +208,46 @@ package struct HTML {
         append("\"")
     }
 
-    mutating func append(_ text: StaticString) {
+    mutating func append(_ text: StaticString) { HTML.append(text, to: &bytes) }
+
+    private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    private mutating func append(_ start: UnsafePointer<UInt8>, upTo end: UnsafePointer<UInt8>) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: end - start))
+    }
+
     /// - Parameter showsMarks: whether marked names become elements. Otherwise the marks are left out.
-    private static func escape(_ content: String, into bytes: inout [UInt8], showsMarks: Bool = false) {
+    private static func escape(_ content: consuming String, into bytes: inout [UInt8], showsMarks: Bool = false) {
         var content = content
         // Names may contain names. Marks that come from elsewhere may have no counterpart.
         var depth = 0
         content.withUTF8 { utf8 in
-            for byte in utf8 {
-                switch byte {
+            // The first byte that is not written yet.
+            var start = 0
+            for index in utf8.indices {
+                let replacement: StaticString
+                switch utf8[index] {
                 case Notation.nameStart:
-                    if depth == 0, showsMarks { bytes += "<span translate=\"no\">".utf8 }
+                    replacement = depth == 0 && showsMarks ? "<span translate=\"no\">" : ""
                     depth += 1
                 case Notation.nameEnd:
-                    guard depth > 0 else { continue }
-                    depth -= 1
-                    if depth == 0, showsMarks { bytes += "</span>".utf8 }
-                case UInt8(ascii: "&"): bytes += "&amp;".utf8
-                case UInt8(ascii: "<"): bytes += "&lt;".utf8
-                case UInt8(ascii: ">"): bytes += "&gt;".utf8
-                case UInt8(ascii: "\""): bytes += "&quot;".utf8
-                default: bytes.append(byte)
+                    replacement = depth == 1 && showsMarks ? "</span>" : ""
+                    depth = max(depth - 1, 0)
+                case UInt8(ascii: "&"): replacement = "&amp;"
+                case UInt8(ascii: "<"): replacement = "&lt;"
+                case UInt8(ascii: ">"): replacement = "&gt;"
+                case UInt8(ascii: "\""): replacement = "&quot;"
+                default: continue
                 }
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+                append(replacement, to: &bytes)
+                start = index + 1
             }
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
-        if depth > 0, showsMarks { bytes += "</span>".utf8 }
+        if depth > 0, showsMarks { append("</span>", to: &bytes) }
     }
 
     package static func escape(_ content: String) -> String {
