@@ -1,5 +1,6 @@
 import Exchange
 import Harmony
+import Practice
 
 /// Texts that several features share.
 ///
@@ -16,6 +17,12 @@ enum SharedText {
     static var redo: String { "Redo" }
     static var done: String { "Done" }
     static var open: String { "Open" }
+    /// The date of a day, counted from 1970: `27 Nov`.
+    static func date(_ day: Int) -> String {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let date = Timestamp.date(of: day)
+        return "\(date.day) " + months[date.month - 1]
+    }
     static var download: String { "Download" }
     static var practice: String { "Practise" }
     static var lights: String { "Lights" }

@@ -81,7 +81,7 @@ private func good(_ part: AssignmentProgress.Part) -> String {
 /// The result as a line to copy.
 private func result(of assignment: Assignment, _ progress: AssignmentProgress, _ notation: Notation) -> String {
     var line = PracticeText.assignment
-    if let due = assignment.due { line += " · " + PracticeText.date(due) }
+    if let due = assignment.due { line += " · " + SharedText.date(due) }
     line += " · " + PracticeText.done(progress.doneCount, of: progress.parts.count)
     for (exercise, part) in zip(assignment.exercises, progress.parts) {
         line += " " + exercise.material.title(in: notation) + ": " + good(part) + "."

@@ -54,14 +54,8 @@ enum PracticeText {
     /// - Parameter chord: the chord of the day; nil for ten different ones.
     /// - Parameter day: counted from 1970.
     static func result(of chord: String?, on day: Int, _ right: Int, of count: Int, _ time: Int) -> String {
-        (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · " + date(day)
+        (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · " + SharedText.date(day)
             + " · " + score(right, of: count) + " in " + seconds(time)
-    }
-    /// The date of a day, counted from 1970: `27 Nov`.
-    static func date(_ day: Int) -> String {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let date = Timestamp.date(of: day)
-        return "\(date.day) " + months[date.month - 1]
     }
     static var assignment: String { "Assignment" }
     static var addToAssignment: String { "Add to assignment" }
@@ -84,7 +78,7 @@ enum PracticeText {
         var text = "Good: \(percent)% right at the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
         guard let due, let days else { return text }
         text += days < 0 ? " It was due on " : " Due on "
-        text += date(due) + (days == 0 ? ", today." : days == 1 ? ", tomorrow." : days > 1 ? ", in \(days) days." : ".")
+        text += SharedText.date(due) + (days == 0 ? ", today." : days == 1 ? ", tomorrow." : days > 1 ? ", in \(days) days." : ".")
         return text
     }
     static func done(_ count: Int, of all: Int) -> String {

@@ -42,14 +42,10 @@ enum TunesText {
     }
     /// In a row of the list: `played 3 times`.
     static func played(_ count: Int) -> String { "played " + (count == 1 ? "once" : "\(count) times") }
-    /// `Played 3 times, last on 28 November at 132, in F.`
-    static func lastPlayed(_ count: Int, _ date: (day: Int, month: Int)?, _ tempo: Int?, _ key: String) -> String {
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
+    /// `Played 3 times, last on 28 Nov at 132, in F.`
+    static func lastPlayed(_ count: Int, _ date: String?, _ tempo: Int?, _ key: String) -> String {
         var text = "Played " + (count == 1 ? "once" : "\(count) times") + " on this device"
-        if let date { text += ", last on \(date.day) " + months[date.month - 1] }
+        if let date { text += ", last on " + date }
         if let tempo { text += " at \(tempo)" }
         return text + (key.isEmpty ? "" : ", in " + key) + "."
     }

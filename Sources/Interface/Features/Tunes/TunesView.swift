@@ -162,7 +162,7 @@ private func tuneUse(_ opened: OpenTune, _ use: TuneUse, _ presentation: Present
             "tunes star " + opened.stored.id, use.isFavorite ? "true" : "false", TunesText.favorite(title),
             text: use.isFavorite ? "★" : "☆")
         guard use.count > 0 else { return }
-        let date = use.last.map { Timestamp.date(of: $0.day(orElse: 0)) }
+        let date = use.last.map { SharedText.date($0.day(orElse: 0)) }
         let key = (try? Key(use.key)).map { presentation.inSentences.name(presentation.reader.reading($0)) } ?? ""
         line.element("span class='caption'", text: TunesText.lastPlayed(use.count, date, use.tempo, key))
     }
