@@ -329,8 +329,8 @@ FAULTS = [
     Fault(
         43, "Any token of the right length opens the metrics",
         "Strangers read how busy the server is, and when.",
-        "zip(words[1].utf8, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0",
-        "zip(words[1].utf8, token).reduce(0) { $0 | ($1.0 ^ $1.1) } >= 0",
+        "zip(sent, token).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0",
+        "zip(sent, token).reduce(0) { $0 | ($1.0 ^ $1.1) } >= 0",
         ("server/test_metrics.py",),
     ),
     Fault(
