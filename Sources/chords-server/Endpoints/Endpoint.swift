@@ -51,7 +51,8 @@ struct Endpoint: Sendable {
             throw HTTPError(.notFound)
         }
         return [("/api/v1/", "**"), ("/healthz", "")].map { start, rest in
-            Resource(paths: endpoints.map(\.path).filter { $0.hasPrefix(start) }, pattern: start + rest, handler: handler)
+            let paths = endpoints.map(\.path).filter { $0.hasPrefix(start) }
+            return Resource(paths: paths, pattern: start + rest, handler: handler)
         }
     }
 

@@ -4,11 +4,11 @@ import Metrics
 /// HTTP metrics. All series exist from the start, so that nothing is looked up for a request.
 struct HTTPMetrics: Sendable {
     /// Durations by route, without event streams.
-    let durations: [Route: Timer]
+    private(set) var durations: [Route: Timer] = [:]
     let listeners: Meter
     /// Counts by route, by reading or writing, and by the first digit of the status from 2 on.
-    private let requests: [Counter]
-    private let refused: [HTTPResponse.Status: Counter]
+    private var requests: [Route: [[Counter]]] = [:]
+    private var refused: [HTTPResponse.Status: Counter] = [:]
     private let received: Counter
     private let sent: Counter
 
@@ -19,37 +19,30 @@ struct HTTPMetrics: Sendable {
     ]
 
     init(_ factory: any MetricsFactory) {
-        requests = Route.allCases.flatMap { route in
-            ["read", "write"].flatMap { method in
+        for route in Route.allCases {
+            let labels = [("route", route.rawValue)]
+            requests[route] = ["read", "write"].map { method in
                 (2...5).map { status in
                     Counter(
                         label: "chords_http_requests_total",
-                        dimensions: [("route", route.rawValue), ("method", method), ("status", "\(status)xx")],
-                        factory: factory)
+                        dimensions: labels + [("method", method), ("status", "\(status)xx")], factory: factory)
                 }
             }
+            guard route != .events else { continue }
+            durations[route] = Timer(
+                label: "chords_http_request_duration_seconds", dimensions: labels, factory: factory)
         }
-        durations = Dictionary(
-            uniqueKeysWithValues: Route.allCases.filter { $0 != .events }.map { route in
-                let labels = [("route", route.rawValue)]
-                return (
-                    route,
-                    Timer(label: "chords_http_request_duration_seconds", dimensions: labels, factory: factory)
-                )
-            })
-        refused = Dictionary(
-            uniqueKeysWithValues: Self.reasons.map { status, reason in
-                let labels = [("reason", reason)]
-                return (status, Counter(label: "chords_http_refused_total", dimensions: labels, factory: factory))
-            })
+        for (status, reason) in Self.reasons {
+            refused[status] = Counter(
+                label: "chords_http_refused_total", dimensions: [("reason", reason)], factory: factory)
+        }
         received = Counter(label: "chords_http_received_bytes_total", factory: factory)
         sent = Counter(label: "chords_http_sent_bytes_total", factory: factory)
         listeners = Meter(label: "chords_event_listeners", factory: factory)
     }
 
     func count(_ route: Route, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status) {
-        let place = (Route.allCases.firstIndex(of: route) ?? 0) * 2 + (method.reads ? 0 : 1)
-        requests[place * 4 + min(max(status.code / 100, 2), 5) - 2].increment()
+        requests[route]?[method.reads ? 0 : 1][min(max(status.code / 100, 2), 5) - 2].increment()
         refused[status]?.increment()
     }
 

@@ -19,14 +19,9 @@ enum Route: String, CaseIterable {
         switch endpoint {
         case nil: self = .none
         case "FileMiddleware": self = .asset
-        default:
-            if Route.isProbe(path) {
-                self = .probe
-            } else if Route.isStored(path) {
-                self = path.hasSuffix("/events") ? .events : .kept
-            } else {
-                self = Route.isAPI(path) ? .api : .page
-            }
+        case _ where ["/healthz", "/readyz", Route.metrics].contains(path): self = .probe
+        case _ where Route.isStored(path): self = path.hasSuffix("/events") ? .events : .kept
+        default: self = Route.isAPI(path) ? .api : .page
         }
     }
 
@@ -48,6 +43,4 @@ enum Route: String, CaseIterable {
     static func isAPI(_ path: String) -> Bool {
         path == "/api" || path.hasPrefix("/api/") || path == "/healthz" || path == "/readyz"
     }
-
-    private static func isProbe(_ path: String) -> Bool { ["/healthz", "/readyz", metrics].contains(path) }
 }

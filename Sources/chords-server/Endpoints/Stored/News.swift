@@ -141,12 +141,10 @@ actor News {
         for number in numbers {
             guard let listener = listeners[number], let sent = listener.sent, sent != state.revision else { continue }
             let name = "\(listener.kind.name) \(sent)"
-            let news: ShelfNews
-            if let one = same[name] {
-                news = one
-            } else {
-                news = try await listener.shelf.news(of: listener.kind, since: sent)
-            }
+            let news =
+                if let known = same[name] { known } else {
+                    try await listener.shelf.news(of: listener.kind, since: sent)
+                }
             same[name] = news
             // The listener may have been updated or removed in the meantime.
             guard listeners[number]?.sent == sent, news.revision != sent else { continue }
