@@ -35,7 +35,7 @@ def test_teacher_makes_an_assignment_and_pupil_sees_what_is_left(visit):
 
     # The pupil, on another device.
     pupil = visit(link).page
-    first = pupil.locator(".lesson").first
+    first = pupil.locator(".lessons > .lesson").first
     expect(first).to_contain_text("0 of 1 good")
     first.get_by_role("link", name="Start").click()
     expect(pupil).to_have_url(re.compile(ONE + "$"))
@@ -56,7 +56,7 @@ def test_exercises_are_removed_and_a_new_assignment_begins(visit):
     page.get_by_text("Change", exact=True).click()
     page.get_by_role("button", name="Remove C", exact=True).click()
     expect(page).to_have_url(re.compile("/practise/assignment/good_80/play_chord_7/fifths$"))
-    expect(page.locator(".lesson")).to_have_count(1)
+    expect(page.locator(".lessons > .lesson")).to_have_count(1)
     page.get_by_role("link", name="New assignment").click()
     expect(page).to_have_url(re.compile("/practise/assignment$"))
     expect(page.locator("main")).to_contain_text("Add to assignment")

@@ -78,7 +78,7 @@ enum PracticeText {
         var text = "Good: \(percent)% right at the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
         guard let due, let days else { return text }
         text += days < 0 ? " It was due on " : " Due on "
-        text += SharedText.date(due) + (days == 0 ? ", today." : days == 1 ? ", tomorrow." : days > 1 ? ", in \(days) days." : ".")
+        text += SharedText.date(due) + (days == 0 ? ", today." : days == 1 ? ", tomorrow." : 2...60 ~= days ? ", in \(days) days." : ".")
         return text
     }
     static func done(_ count: Int, of all: Int) -> String {
