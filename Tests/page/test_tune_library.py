@@ -66,7 +66,7 @@ def test_filters_by_keyboard_on_a_phone(library):
     page = library
     page.set_viewport_size(PHONE)
     button(page, "Filter").press("Enter")
-    page.get_by_label("Key", exact=True).select_option("Bb")
+    page.locator("[data-input='tunes filter key']").select_option("Bb")
     wait_until(page, lambda: listed_titles(page), ["Beta"])
     expect(page.get_by_text("1 of 3 tunes")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
