@@ -72,7 +72,7 @@ struct TunesState: Sendable {
     }
 
     /// How many further rows “more” shows.
-    static let page = 100
+    static let page = 50
 
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }
@@ -163,7 +163,7 @@ struct TunesState: Sendable {
     }
 
     /// Lists the tunes anew if something has changed.
-    mutating func refreshIndex() { index.update(list, query, log) }
+    mutating func refreshIndex() { index.update(list, query, log, needsValues: showsFilters) }
 
     /// The ids of the stored tunes by title.
     var idsByTitle: [String: [String]] {

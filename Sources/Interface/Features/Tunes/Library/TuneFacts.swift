@@ -1,7 +1,9 @@
 import Tunes
 
 /// What the list searches, sorts and filters by, found once for each version of a tune.
-struct TuneFacts: Sendable {
+///
+/// A class, because a search passes thousands of them on, and copying a reference is cheap.
+final class TuneFacts: Sendable {
     let tune: StoredTune
     /// The folded text that a search looks through.
     private let words: [UInt8]
@@ -13,15 +15,15 @@ struct TuneFacts: Sendable {
     /// False for an unchanged example, which is not listed with the others, and for a set list.
     let isListed: Bool
 
-    init(_ tune: StoredTune) {
+    init(_ tune: StoredTune, isExample: Bool) {
         self.tune = tune
         title = folded(tune.title)
         composer = folded(tune.composer)
         words = Array((title + " " + composer + " " + folded(tune.style)).utf8)
         let head = TuneFacts.head(of: tune.text)
-        let tempo = TuneSetup(tune.setup).tempo ?? head.tempo ?? 120
+        let tempo = (tune.setup.isEmpty ? nil : TuneSetup(tune.setup).tempo) ?? head.tempo ?? 120
         values = [tune.style, tune.key, head.meter, tune.composer, TuneFilter.Tempo(of: tempo).rawValue]
-        isListed = !tune.isExample && !tune.isSetList
+        isListed = !isExample && !tune.isSetList
     }
 
     /// Meter and tempo from the lines before the music, which is not parsed.

@@ -16,20 +16,24 @@ struct TuneIndex: Sendable {
     private var logVersion = 0
 
     /// The tunes that match the query, in its order.
-    private(set) var listed: [StoredTune] = []
+    private(set) var listed: [TuneFacts] = []
     /// The unchanged examples that match it.
-    private(set) var listedExamples: [StoredTune] = []
+    private(set) var listedExamples: [TuneFacts] = []
+    /// The values of each facet among the tunes, in the order of the alphabet; empty until the filters are open.
+    private(set) var values: [[String]] = []
     /// How many tunes there are, apart from unchanged examples and set lists.
     private(set) var count = 0
     /// In the order of the list.
     private(set) var setLists: [StoredTune] = []
 
     /// Lists the tunes anew if something has changed.
-    mutating func update(_ list: UndoableList, _ query: TuneQuery, _ log: TuneLog) {
+    /// - Parameter needsValues: whether ``values`` are shown.
+    mutating func update(_ list: UndoableList, _ query: TuneQuery, _ log: TuneLog, needsValues: Bool) {
         let isSameList = !examples.isEmpty && list.entries == entries
         let isSameLog = logVersion == log.version
-        if isSameList, isSameLog, query == self.query { return }
         if !isSameList { adopt(list) }
+        if needsValues, values.isEmpty { values = TuneFilter.Facet.allCases.map { values(of: $0) } }
+        if isSameList, isSameLog, query == self.query { return }
         if !isSameList || query.order != self.query?.order || !isSameLog && query.order.isOfLog {
             sort(by: query.order, log)
         }
@@ -37,20 +41,21 @@ struct TuneIndex: Sendable {
         logVersion = log.version
         let words = folded(query.search).split(separator: " ").map { Array($0.utf8) }
         let start = query.filter.playedOnly ? log.start(ofLast: TuneFilter.playedCount) ?? 0 : 0
+        let isFiltered = query.filter.count > 0
         func isWanted(_ facts: TuneFacts) -> Bool {
-            guard facts.matches(words), query.filter.matches(facts) else { return false }
+            guard facts.matches(words), !isFiltered || query.filter.matches(facts) else { return false }
             if !query.filter.favoritesOnly, !query.filter.playedOnly { return true }
             let use = log[facts.tune.id]
             if query.filter.favoritesOnly, !use.isFavorite { return false }
             return !query.filter.playedOnly || use.last.map { $0.at >= start } ?? false
         }
-        listed = sorted.filter(isWanted).map { $0.tune }
-        listedExamples = examples.filter { list.tune($0.tune.id)?.isExample != false && isWanted($0) }.map { $0.tune }
+        listed = sorted.filter(isWanted)
+        listedExamples = examples.filter { list.tune($0.tune.id)?.isExample != false && isWanted($0) }
     }
 
     /// Finds the facts of new and changed tunes. Facts of the others stay.
     private mutating func adopt(_ list: UndoableList) {
-        if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0) } }
+        if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0, isExample: true) } }
         let former = facts
         var places: [String: Int] = [:]
         facts = list.tunes.enumerated().map { place, tune in
@@ -58,9 +63,11 @@ struct TuneIndex: Sendable {
             if place < former.count, former[place].tune == tune { return former[place] }
             if places.isEmpty { for (place, old) in former.enumerated() { places[old.tune.id] = place } }
             if let place = places[tune.id], former[place].tune == tune { return former[place] }
-            return TuneFacts(tune)
+            let isExample = examples.contains { $0.tune.id == tune.id && $0.tune.text == tune.text }
+            return TuneFacts(tune, isExample: isExample)
         }
         entries = list.entries
+        values = []
         count = facts.count { $0.isListed }
         setLists = facts.filter { $0.tune.isSetList }.map { $0.tune }
     }
@@ -93,12 +100,11 @@ struct TuneIndex: Sendable {
         return found
     }
 
-    /// The values of a facet among the listed tunes, in the order of the alphabet.
-    func values(of facet: TuneFilter.Facet) -> [String] {
+    private func values(of facet: TuneFilter.Facet) -> [String] {
         if facet == .tempo { return TuneFilter.Tempo.allCases.map { $0.rawValue } }
         let place = TuneFilter.Facet.allCases.firstIndex(of: facet) ?? 0
         var counts: [String: Int] = [:]
-        for tune in sorted { counts[tune.values[place], default: 0] += 1 }
+        for tune in facts where tune.isListed { counts[tune.values[place], default: 0] += 1 }
         counts[""] = nil
         let names = counts.keys.ordered { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }
         // The most frequent ones. The search finds the others.

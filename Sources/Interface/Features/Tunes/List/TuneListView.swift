@@ -47,7 +47,8 @@ private func finder(_ state: TunesState, _ presentation: Presentation, to html: 
         html.element("div class='tune-choices'") { choices in
             for (index, facet) in TuneFilter.Facet.allCases.enumerated() {
                 let any: [(value: String, label: String)] = [("", TunesText.any)]
-                let options = state.index.values(of: facet).map {
+                let values = index < state.index.values.count ? state.index.values[index] : []
+                let options = values.map {
                     (value: $0, label: shown($0, facet, presentation))
                 }
                 choices.choose(
@@ -104,8 +105,8 @@ private func rows(_ state: TunesState, _ presentation: Presentation, to html: in
     let listed = state.index.listed
     if !listed.isEmpty {
         html.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
-            for tune in listed.prefix(state.shownCount) {
-                row(tune, isStored: true, state, presentation, to: &list)
+            for facts in listed.prefix(state.shownCount) {
+                row(facts.tune, isStored: true, state, presentation, to: &list)
             }
         }
         if listed.count > state.shownCount {
@@ -121,7 +122,7 @@ private func rows(_ state: TunesState, _ presentation: Presentation, to html: in
     if !examples.isEmpty, state.selected == nil {
         html.element("h3 class='tune-heading'", text: TunesText.examples)
         html.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
-            for tune in examples { row(tune, isStored: false, state, presentation, to: &list) }
+            for facts in examples { row(facts.tune, isStored: false, state, presentation, to: &list) }
         }
     }
 }

@@ -64,12 +64,12 @@ func updateTuneList(
         state.refreshIndex()
         guard state.list.tune(id) != nil else { return [] }
         // It may be open although the list does not show it.
-        let index = state.index.listed.firstIndex { $0.id == id } ?? 0
+        let index = state.index.listed.firstIndex { $0.tune.id == id } ?? 0
         state.list.delete(id)
         if place?.id == id { place = .list }
         state.refreshIndex()
         let rest = state.index.listed
-        let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].id
+        let next = rest.isEmpty ? nil : rest[min(index, rest.count - 1)].tune.id
         return [
             .navigation(.focus(next.map { tuneDeleteID($0) } ?? tuneAddID)),
             .speech(.announce(TunesText.deleted(state.counts))),
@@ -106,7 +106,7 @@ func updateTuneList(
         }
     case .pickAll:
         state.refreshIndex()
-        let all = state.index.listed.map { $0.id }
+        let all = state.index.listed.map { $0.tune.id }
         state.selected = state.selected?.count == all.count ? [] : all
     case .take(let format): return filesOfTunes(state.selectedTunes, named: TunesText.tunesFile, format, session)
     case .deleteSelected:
