@@ -78,8 +78,13 @@ enum PracticeText {
         var text = "Good: \(percent)% right at the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
         guard let due, let days else { return text }
         text += days < 0 ? " It was due on " : " Due on "
-        text += SharedText.date(due) + (days == 0 ? ", today." : days == 1 ? ", tomorrow." : 2...60 ~= days ? ", in \(days) days." : ".")
-        return text
+        text += SharedText.date(due)
+        switch days {
+        case 0: return text + ", today."
+        case 1: return text + ", tomorrow."
+        case 2...60: return text + ", in \(days) days."
+        default: return text + "."
+        }
     }
     static func done(_ count: Int, of all: Int) -> String {
         count == all ? "All done." : "\(count) of \(all) exercises done."
