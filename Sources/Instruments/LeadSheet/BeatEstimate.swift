@@ -11,8 +11,8 @@ struct BeatEstimate: Sendable, Hashable {
     private static let ticksPerBeat = 480
     /// The maximum length that is searched: two hours.
     private static let maximumFrames = 360_000
-    /// Beats last from 0.36 to 0.84 s.
-    private static let periods = 18...42
+    /// Beats last from 0.32 to 0.84 s.
+    private static let periods = 16...42
     /// Fewer strikes do not show whether they follow a beat.
     private static let leastStrikes = 24
 
@@ -116,17 +116,24 @@ struct BeatEstimate: Sendable, Hashable {
         for frame in strength.indices.dropFirst().dropLast() {
             smooth[frame] = 0.5 * strength[frame] + 0.25 * (strength[frame - 1] + strength[frame + 1])
         }
-        func recurrence(_ lag: Int) -> Double {
-            guard smooth.count > lag else { return 0 }
+        // How much recurs after each distance, up to a bar of four beats that is two frames longer.
+        let recurrences = (0...4 * periods.upperBound + 2).map { lag in
             var sum = 0.0
-            for frame in 0..<smooth.count - lag { sum += smooth[frame] * smooth[frame + lag] }
+            var frame = lag
+            while frame < smooth.count {
+                sum += smooth[frame - lag] * smooth[frame]
+                frame += 1
+            }
             return sum
         }
         var best: (period: Int, value: Double)?
         for period in periods {
-            // Also the double: a beat recurs in the bar.
+            // Also two beats and a bar of four: syncopated rhythms recur there rather than after each beat.
+            var bar = 0.0
+            for lag in 4 * period - 2...4 * period + 2 { bar = max(bar, recurrences[lag]) }
             let distance = (Double(period) - 27) / 27
-            let value = (recurrence(period) + 0.5 * recurrence(2 * period)) * max(0.2, 1 - 0.8 * distance * distance)
+            let value =
+                (recurrences[period] + 0.5 * recurrences[2 * period] + bar) * max(0.2, 1 - 0.8 * distance * distance)
             if best.map({ value > $0.value }) ?? true { best = (period, value) }
         }
         return best.flatMap { $0.value > 0 ? $0.period : nil }
@@ -140,7 +147,7 @@ struct BeatEstimate: Sendable, Hashable {
             var best = 0.0
             for step in period * 2 / 3...period * 3 / 2 where step <= frame {
                 let distance = Double(step - period) / Double(period)
-                let value = values[frame - step] - 12 * distance * distance
+                let value = values[frame - step] - 40 * distance * distance
                 if value > best { (best, origins[frame]) = (value, Int32(frame - step)) }
             }
             values[frame] += best

@@ -149,6 +149,15 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         }
     }
 
+    /// Fast music has its own beats, not half of them, also where chords are syncopated.
+    @Test(arguments: [0.31, 0.35]) func fastBeatsAreEstimated(secondsPerBeat: Double) {
+        let notes = choruses(up: 0) { _, bass, tones in
+            [0, 1, 2, 3].map { Note($0, 0.9, bass) }
+                + [0, 1.5, 3].flatMap { beat in tones.map { Note(beat, 0.9, bass + 24 + $0) } }
+        }
+        #expect(roots(LeadSheet(of: file(notes, secondsPerBeat: secondsPerBeat))) == expected(up: 0))
+    }
+
     /// Names are spelled in the key that was found, or in that of the file.
     @Test func namesAreSpelledInTheKey() {
         func spelled(_ key: Int, signature: Int? = nil) -> [String] {
