@@ -36,7 +36,8 @@ extension Screen {
             case .tunes(.list): SummaryText.tunes
             case .tunes(.sets): SummaryText.setLists
             case .tunes(.set): SummaryText.setList(title)
-            case .tunes(.chart), .tunes(.inSet): SummaryText.chart(title)
+            case .tunes(.chart): SummaryText.chart(title)
+            case .tunes(.inSet): SummaryText.inSet(title)
             case .tunes(.staff): SummaryText.grandStaff(title)
             case .tunes(.voicings): SummaryText.keyboards(title)
             case .tunes(.analysis): SummaryText.analysis(title)

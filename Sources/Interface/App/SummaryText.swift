@@ -61,6 +61,9 @@ enum SummaryText {
     static var setLists: String { "Your set lists: tunes in order, played one after another, and shared as one link." }
     static func setList(_ title: String) -> String { title + ": tunes that are played one after another." }
     static func linkedSet(_ title: String) -> String { title + ": a set list in a link, to play and to save." }
+    static func inSet(_ title: String) -> String {
+        title + ": a chord chart that plays, and then the next tune of the set list."
+    }
     static func chart(_ title: String) -> String {
         title + ": a chord chart that plays with bass and voicings, in any key and tempo."
     }

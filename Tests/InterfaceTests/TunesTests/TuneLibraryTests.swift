@@ -122,7 +122,7 @@ private func fourTunes() throws -> [String] {
         #expect(visitor.effect("startTune") != nil && visitor.effect("logTune") == nil)
     }
 
-    /// 28 November 2026, 00:30 in Berlin, is the day before in UTC.
+    /// 28 Nov 2026, 00:30 in Berlin, is the day before in UTC.
     @Test func playsDecideOrderAndFilter() throws {
         let log = """
             a 5 1795700000+60 100 F 0 -
@@ -145,7 +145,7 @@ private func fourTunes() throws -> [String] {
         try visitor.send("tunes log", "b 2 1795908600+60 200 C 0 -")
         #expect(
             visitor.find { $0.classes.contains("tune-use") }?.text.contains(
-                "Played 2 times on this device, last on 29 November at 200, in C major.") == true)
+                "Played 2 times on this device, last on 29 Nov at 200, in C major.") == true)
     }
 
     @Test func onlyTheLastThirtyAreRecentlyPlayed() throws {

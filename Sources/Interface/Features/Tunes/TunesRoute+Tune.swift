@@ -5,9 +5,9 @@ extension TunesRoute {
     /// The view in the title of the browser tab; empty for the list and the chart.
     var viewTitle: String {
         switch self {
-        case .list, .chart, .inSet: ""
+        case .list, .chart: ""
         case .sets: TunesText.setLists
-        case .set: SessionText.setList
+        case .set, .inSet: SessionText.setList
         case .progression: ""
         case .staff: TunesText.grandStaff
         case .voicings: TunesText.keyboards
