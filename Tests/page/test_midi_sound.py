@@ -224,7 +224,7 @@ def test_page_plays_through_an_output(keyboard):
 def test_tune_is_sent_at_most_a_tenth_of_a_second_ahead_and_ends_on_stop(keyboard):
     page = keyboard("/tunes", "midi.plugOutput('Synth');")
     arrange(page, "through", "1")
-    page.get_by_role("link", name="Minor blues").or_(page.locator("a[href*='/tunes/']")).first.click()
+    page.get_by_role("link", name="Minor Blues").first.click()
     page.get_by_role("button", name="Play the tune").click()
     page.wait_for_function("() => midi.sent.filter(({ data }) => data[0] >> 4 === 9).length > 20")
     # A hidden tab does not slow down the timer of a worker.

@@ -128,8 +128,8 @@ private func tuneActions(
     _ opened: OpenTune, at place: TunesRoute, _ state: TunesState, _ presentation: Presentation, to html: inout HTML
 ) {
     let id = opened.stored.id
-    if !place.isLinked { tuneUse(opened, state.log[id], presentation, to: &html) }
     html.element("div class='chips tune-hand-on'") { chips in
+        if !place.isLinked { tuneUse(opened, state.log[id], presentation, to: &chips) }
         // Only the looped bars, if there is a loop.
         let bars = opened.setup.loop
         let row = opened.shownChords.filter { bars?.contains($0.bar) ?? true }.compactMap { $0.symbol?.toVoice }
