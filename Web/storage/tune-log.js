@@ -21,7 +21,8 @@ let isOpen = false;
  * @param {import("../gestures/events.js").Send} send
  */
 export function open(send) {
-  if (read()) send("tunes log", read());
+  const known = read();
+  if (known) send("tunes log", known);
   if (isOpen) return;
   isOpen = true;
   onRecord(place, (before, now) => {
@@ -38,9 +39,10 @@ export function open(send) {
  * @param {string[]} words tempo and key, or 1 for a favorite and 0 for none
  */
 export function note(send, what, id, ...words) {
-  const others = read().split("\n").filter((line) => line && !line.startsWith(`${id} `));
-  const line = read().split("\n").find((line) => line.startsWith(`${id} `)) ?? `${id} 0 - - - 0 -`;
-  let [, plays, time, tempo, key, favorite, chosen] = line.split(" ");
+  const all = read().split("\n").filter((line) => line);
+  const others = all.filter((line) => !line.startsWith(`${id} `));
+  const own = all.find((line) => line.startsWith(`${id} `)) ?? `${id} 0 - - - 0 -`;
+  let [, plays, time, tempo, key, favorite, chosen] = own.split(" ");
   if (what === "favorite") {
     [favorite, chosen] = [words[0], date()];
   } else {

@@ -1,6 +1,12 @@
 import Rendering
 
 extension HTML {
+    /// A button that is pressed or not.
+    @inline(never)
+    mutating func toggle(_ title: String, _ action: String, isOn: Bool) {
+        element("button type='button' data-action=? aria-pressed=?", action, isOn ? "true" : "false", text: title)
+    }
+
     /// A menu with a label.
     /// - Parameter areNames: whether the options are names of notes or keys, which browsers must not translate.
     mutating func choose(

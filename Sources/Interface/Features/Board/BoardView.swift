@@ -74,10 +74,8 @@ private func tools(_ chord: Chord, _ half: Half, _ state: BoardState, _ session:
             }
         }
         let plays = session.settings.pointingPlays
-        tools.element(
-            "button type='button' data-action=? aria-pressed=?",
-            "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes"), plays ? "true" : "false",
-            text: Setting.pointing.title)
+        tools.toggle(
+            Setting.pointing.title, "settings set " + Setting.pointing.rawValue + (plays ? " no" : " yes"), isOn: plays)
         tools.element("details id='board-types'") { details in
             details.element("summary", text: BoardText.chordTypes)
             details.element("div class='chips' role='group' aria-label=?", BoardText.chordTypes) { chips in

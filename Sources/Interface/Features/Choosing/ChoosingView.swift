@@ -42,10 +42,7 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
         screen.part("div class='listings' role='group'", id: "listings", [("aria-label", ChoosingText.layout)]) {
             group in
             for listing in TypeListing.allCases {
-                group.element(
-                    "button type='button' data-action=? aria-pressed=?",
-                    "choosing show " + listing.rawValue, listing == choosing.listing ? "true" : "false",
-                    text: listing.title)
+                group.toggle(listing.title, "choosing show " + listing.rawValue, isOn: listing == choosing.listing)
             }
         }
         typeList(choosing.listing, half, session, to: &screen)

@@ -154,9 +154,7 @@ private func chords(of keys: [Key], _ state: CircleState, _ session: Session, to
             for (title, kind, isChosen) in [
                 (CircleText.triads, "triads", !sevenths), (CircleText.sevenths, "sevenths", sevenths),
             ] {
-                group.element(
-                    "button type='button' data-action=? aria-pressed=?",
-                    "circle chords " + kind, isChosen ? "true" : "false", text: title)
+                group.toggle(title, "circle chords " + kind, isOn: isChosen)
             }
         }
         rows(

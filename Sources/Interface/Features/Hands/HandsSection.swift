@@ -55,10 +55,9 @@ extension Voicing {
 private func styles(_ state: HandsState, _ voicing: Voicing, to html: inout HTML) {
     html.element("div class='chips styles' role='group' aria-label=?", HandsText.style) { row in
         for other in state.best {
-            row.element(
-                "button type='button' data-action=? aria-pressed=?",
-                "hands style " + other.style.rawValue, other.style == voicing.style ? "true" : "false",
-                text: SharedText.sentenceCase(other.style.title))
+            row.toggle(
+                SharedText.sentenceCase(other.style.title), "hands style " + other.style.rawValue,
+                isOn: other.style == voicing.style)
         }
     }
 }

@@ -29,10 +29,7 @@ func playView(
             [("aria-label", PlayText.instrument)]
         ) {
             for (value, name) in Setting.instrument.options {
-                $0.element(
-                    "button type='button' data-action=? aria-pressed=?",
-                    "settings set instrument " + value, value == settings.instrument.rawValue ? "true" : "false",
-                    text: name)
+                $0.toggle(name, "settings set instrument " + value, isOn: value == settings.instrument.rawValue)
             }
         }
         screen.part(

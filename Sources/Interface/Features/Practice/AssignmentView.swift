@@ -61,9 +61,7 @@ private func part(
                 "progress aria-label=? max=? value=?", said, "\(max(part.count, 1))", "\(part.goodCount)", text: "")
         }
         if !part.isDone, part.goodCount > 0 {
-            let left = part.left.prefix(12).compactMap { card in
-                card.exercise()?.questions(seed: 0).first?.title(in: written.notation)
-            }
+            let left = part.left.prefix(12).map { $0.title(in: written.notation) }
             html.element("p class='caption'", text: PracticeText.left(left))
         }
     }

@@ -151,10 +151,7 @@ private func exerciseView(
     ) { foot in
         foot.element("div class='chips' role='group' aria-label=?", PracticeText.hints) { chips in
             for option in PracticeOption.allCases {
-                chips.element(
-                    "button type='button' data-action=? aria-pressed=?",
-                    "practise toggle " + option.rawValue, session.settings.isOn(option) ? "true" : "false",
-                    text: option.title)
+                chips.toggle(option.title, "practise toggle " + option.rawValue, isOn: session.settings.isOn(option))
             }
         }
         foot.element("div class='chips'") { chips in
@@ -322,9 +319,7 @@ private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Ses
 }
 
 private func plan(_ value: String, _ title: String, isOn: Bool, to html: inout HTML) {
-    html.element(
-        "button type='button' data-action=? aria-pressed=?", "practise plan " + value, isOn ? "true" : "false",
-        text: title)
+    html.toggle(title, "practise plan " + value, isOn: isOn)
 }
 
 /// Material, order, task and pace of a custom exercise.
@@ -406,9 +401,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
 }
 
 private func toggle(_ part: String, _ title: String, _ isOn: Bool, to html: inout HTML) {
-    html.element(
-        "button type='button' data-action=? aria-pressed=?",
-        "practise draft " + part, isOn ? "true" : "false", text: title)
+    html.toggle(title, "practise draft " + part, isOn: isOn)
 }
 
 extension Exercise {

@@ -155,12 +155,8 @@ private func tuneActions(
 
 /// Whether the tune is a favorite, and when it was played.
 private func tuneUse(_ opened: OpenTune, _ use: TuneUse, _ presentation: Presentation, to html: inout HTML) {
-    let title = opened.stored.shownTitle
     html.element("div class='tune-use'") { line in
-        line.element(
-            "button type='button' class='star' data-action=? aria-pressed=? aria-label=?",
-            "tunes star " + opened.stored.id, use.isFavorite ? "true" : "false", TunesText.favorite(title),
-            text: use.isFavorite ? "★" : "☆")
+        star(opened.stored, use, id: nil, to: &line)
         guard use.count > 0 else { return }
         let date = use.last.map { SharedText.date($0.day(orElse: 0)) }
         let key = (try? Key(use.key)).map { presentation.inSentences.name(presentation.reader.reading($0)) } ?? ""

@@ -86,19 +86,14 @@ private func filters(_ filters: WayFilters, hasBassPlayer: Bool, to html: inout 
                 // A second press clears a criterion, except “All notes”, whose opposite has its own button.
                 let action =
                     isActive && criterion != .exact ? "ways open " + filter.rawValue : "ways ask " + criterion.rawValue
-                toggle(WaysText.label(criterion), action, isOn: isActive, to: &group)
+                group.toggle(WaysText.label(criterion), action, isOn: isActive)
             }
             guard filter == .notes else { return }
-            toggle(WaysText.playable, "ways open notes", isOn: filters.isEmpty(.notes), to: &group)
-            toggle(
-                WaysText.withBassPlayer, "settings set band " + (hasBassPlayer ? "no" : "yes"), isOn: hasBassPlayer,
-                to: &group)
+            group.toggle(WaysText.playable, "ways open notes", isOn: filters.isEmpty(.notes))
+            group.toggle(
+                WaysText.withBassPlayer, "settings set band " + (hasBassPlayer ? "no" : "yes"), isOn: hasBassPlayer)
         }
     }
-}
-
-private func toggle(_ title: String, _ action: String, isOn: Bool, to html: inout HTML) {
-    html.element("button type='button' data-action=? aria-pressed=?", action, isOn ? "true" : "false", text: title)
 }
 
 // MARK: The list

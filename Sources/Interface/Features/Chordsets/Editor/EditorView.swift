@@ -240,10 +240,9 @@ private func musicPanel(_ chord: LightChord, _ session: Session, to html: inout 
         chips.element(
             "button type='button' class='play' data-action=? aria-label=?",
             Playing(pitches).action, ChordsetsText.play(session.presentation.name(of: music)))
-        chips.element(
-            "button type='button' data-action=? aria-pressed=?",
-            music.colorsLight ? "editor colors-light off" : "editor colors-light on",
-            music.colorsLight ? "true" : "false", text: ChordsetsText.colorFollows)
+        chips.toggle(
+            ChordsetsText.colorFollows, music.colorsLight ? "editor colors-light off" : "editor colors-light on",
+            isOn: music.colorsLight)
         chips.element("button type='button' data-action='editor drop-music'", text: ChordsetsText.removeChord)
     }
     attachButton(offered, session.presentation, to: &html)

@@ -31,9 +31,7 @@ func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, to html: inout H
             chips.element(
                 "button type='button' data-action='play read-settings' aria-disabled=?",
                 state.linnStrument.dialogue == nil ? nil : "true", text: PlayText.readSettings)
-            chips.element(
-                "button type='button' data-action=? aria-pressed=?",
-                isShining ? "play shine off" : "play shine on", isShining ? "true" : "false", text: PlayText.lightPads)
+            chips.toggle(PlayText.lightPads, isShining ? "play shine off" : "play shine on", isOn: isShining)
         }
     }
     html.element("p class='caption' role='status'", text: state.linnStrument.answer)
@@ -45,9 +43,7 @@ private func ownSound(_ input: MIDIAccess.Port, to html: inout HTML) {
     html.element("div class='chips' role='group' aria-label=?", question) { row in
         row.element("span class='caption'", text: question)
         for (value, name) in [("yes", PlayText.yes), ("no", PlayText.soundHere)] {
-            row.element(
-                "button type='button' data-action=? aria-pressed=?", "play arrange own \(input.number) " + value,
-                input.use == value ? "true" : "false", text: name)
+            row.toggle(name, "play arrange own \(input.number) " + value, isOn: input.use == value)
         }
     }
 }

@@ -40,10 +40,7 @@ func monitorPanel(_ monitor: Monitor, _ instruments: ConnectedInstruments, to ht
 }
 
 private func toggle(_ title: String, _ isOn: Bool, _ action: String, to html: inout HTML) {
-    html.element(
-        "button type='button'",
-        [("data-action", "play monitor " + action), ("aria-pressed", isOn ? "true" : "false")],
-        text: title)
+    html.toggle(title, "play monitor " + action, isOn: isOn)
 }
 
 /// `12.034`.

@@ -32,18 +32,13 @@ func playedPanel(
     html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
         let choice = session.settings.namingKey
         let band = session.settings.hasBassPlayer ? "no" : "yes"
-        chips.element(
-            "button type='button' data-action=? aria-pressed=?",
-            "settings set band " + band, session.settings.hasBassPlayer ? "true" : "false",
-            text: PlayText.withBassPlayer)
-        chips.element(
-            "button type='button' data-action=? aria-pressed=?",
-            "settings set naming-key " + (choice == .circle ? "no" : "yes"), choice == .circle ? "true" : "false",
-            text: PlayText.inKey(presentation.inSentences.name(session.key)))
-        chips.element(
-            "button type='button' data-action=? aria-pressed=?",
-            "settings set naming-key " + (choice == .heard ? "no" : "follow"), choice == .heard ? "true" : "false",
-            text: PlayText.followKey)
+        chips.toggle(PlayText.withBassPlayer, "settings set band " + band, isOn: session.settings.hasBassPlayer)
+        chips.toggle(
+            PlayText.inKey(presentation.inSentences.name(session.key)),
+            "settings set naming-key " + (choice == .circle ? "no" : "yes"), isOn: choice == .circle)
+        chips.toggle(
+            PlayText.followKey, "settings set naming-key " + (choice == .heard ? "no" : "follow"),
+            isOn: choice == .heard)
     }
     html.element("p class='caption'", text: heardKey(row, presentation))
     html.element("div class='chips' role='group' aria-label=?", PlayText.useChords) { chips in

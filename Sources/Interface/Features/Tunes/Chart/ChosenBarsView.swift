@@ -61,11 +61,9 @@ private func openChord(_ opened: OpenTune, _ state: TunesState, _ presentation: 
     if inBar.count > 1 {
         html.element("div class='chips' role='group' aria-label=?", TunesText.chordsInBar) { chips in
             for (number, place) in inBar.enumerated() {
-                chips.element(
-                    "button type='button' data-action=? aria-pressed=?",
-                    "tunes chord \(number)", place == index ? "true" : "false",
-                    text: opened.shownChords[place].symbol?.written(in: presentation.inSentences.notation)
-                        ?? TunesText.noChord)
+                chips.toggle(
+                    opened.shownChords[place].symbol?.written(in: presentation.inSentences.notation)
+                        ?? TunesText.noChord, "tunes chord \(number)", isOn: place == index)
             }
         }
     }

@@ -38,8 +38,11 @@ final class TuneFacts: Sendable {
         return (meter, tempo)
     }
 
+    /// The folded words of a search.
+    static func words(of search: String) -> [[UInt8]] { folded(search).split(separator: " ").map { Array($0.utf8) } }
+
     /// Whether a search finds it.
-    /// - Parameter wanted: the folded words of the search.
+    /// - Parameter wanted: see ``words(of:)``.
     func matches(_ wanted: [[UInt8]]) -> Bool { wanted.allSatisfy { has($0) } }
 
     private func has(_ word: [UInt8]) -> Bool {

@@ -39,7 +39,7 @@ struct TuneIndex: Sendable {
         }
         self.query = query
         logVersion = log.version
-        let words = folded(query.search).split(separator: " ").map { Array($0.utf8) }
+        let words = TuneFacts.words(of: query.search)
         let start = query.filter.playedOnly ? log.start(ofLast: TuneFilter.playedCount) ?? 0 : 0
         let isFiltered = query.filter.count > 0
         func isWanted(_ facts: TuneFacts) -> Bool {
@@ -91,7 +91,7 @@ struct TuneIndex: Sendable {
     /// The first tunes and examples that a search finds; none for an empty search.
     /// - Parameter others: the ids of tunes that are not wanted.
     func found(_ search: String, without others: [String]) -> [StoredTune] {
-        let words = folded(search).split(separator: " ").map { Array($0.utf8) }
+        let words = TuneFacts.words(of: search)
         if words.isEmpty { return [] }
         var found: [StoredTune] = []
         for facts in sorted + examples where found.count < 8 && facts.matches(words) {

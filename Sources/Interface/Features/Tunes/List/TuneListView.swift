@@ -35,13 +35,13 @@ private func finder(_ state: TunesState, _ presentation: Presentation, to html: 
     }
     html.element("div class='chips'") { chips in
         chips.link(to: .tunes(.sets), presentation, class: "chip") { $0.write(TunesText.setLists) }
-        toggle(TunesText.favorites, "tunes filter favorites", query.filter.favoritesOnly, to: &chips)
-        toggle(TunesText.recentlyPlayed, "tunes filter played", query.filter.playedOnly, to: &chips)
+        chips.toggle(TunesText.favorites, "tunes filter favorites", isOn: query.filter.favoritesOnly)
+        chips.toggle(TunesText.recentlyPlayed, "tunes filter played", isOn: query.filter.playedOnly)
         let count = query.filter.count
         chips.element(
             "button type='button' data-action='tunes filter' aria-expanded=?", state.showsFilters ? "true" : "false",
             text: count > 0 ? TunesText.filters(count) : TunesText.filter)
-        if state.index.count > 0 { toggle(TunesText.select, "tunes select", state.selected != nil, to: &chips) }
+        if state.index.count > 0 { chips.toggle(TunesText.select, "tunes select", isOn: state.selected != nil) }
     }
     if state.showsFilters {
         html.element("div class='tune-choices'") { choices in
@@ -65,10 +65,6 @@ private func finder(_ state: TunesState, _ presentation: Presentation, to html: 
         }
     }
     if let selected = state.selected { selection(selected.count, state, to: &html) }
-}
-
-private func toggle(_ title: String, _ action: String, _ isOn: Bool, to html: inout HTML) {
-    html.element("button type='button' data-action=? aria-pressed=?", action, isOn ? "true" : "false", text: title)
 }
 
 /// The value of a facet as the menu shows it.
@@ -147,16 +143,21 @@ private func row(
         row.link(to: .tunes(.chart(tune.id)), presentation, class: "tune-link") {
             tuneFace(tune, use, presentation, to: &$0)
         }
-        row.element(
-            "button type='button' class='star' id=? data-action=? aria-pressed=? aria-label=?", "star-" + tune.id,
-            "tunes star " + tune.id, use.isFavorite ? "true" : "false", TunesText.favorite(tune.shownTitle),
-            text: use.isFavorite ? "★" : "☆")
+        star(tune, use, id: "star-" + tune.id, to: &row)
         guard isStored else { return }
         row.element(
             "button type='button' class='delete' id=? data-action=? aria-label=?",
             tuneDeleteID(tune.id), "tunes delete " + tune.id, TunesText.delete(tune.shownTitle), text: TunesText.delete)
         conflict(state.list.entry(tune.id), to: &row)
     }
+}
+
+/// A button that makes a tune a favorite, or an ordinary one again.
+func star(_ tune: StoredTune, _ use: TuneUse, id: String?, to html: inout HTML) {
+    html.element(
+        "button type='button' class='star' id=? data-action=? aria-pressed=? aria-label=?", id,
+        "tunes star " + tune.id, use.isFavorite ? "true" : "false", TunesText.favorite(tune.shownTitle),
+        text: use.isFavorite ? "★" : "☆")
 }
 
 /// Title, composer, style and key of a tune, and how often it was played.

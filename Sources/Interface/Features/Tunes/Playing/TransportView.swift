@@ -59,9 +59,7 @@ private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: 
 }
 
 private func muteButton(_ part: Accompaniment.Part, isHeard: Bool, to html: inout HTML) {
-    html.element(
-        "button type='button' data-action=? aria-pressed=?", "tunes mute " + part.rawValue, isHeard ? "true" : "false",
-        text: part.title)
+    html.toggle(part.title, "tunes mute " + part.rawValue, isOn: isHeard)
 }
 
 /// The folded playback options.
