@@ -35,6 +35,19 @@ public struct ChordFinder: Sendable {
         }
     }
 
+    /// The first reading of keys on the piano without context, as ``find(pitches:in:)`` has it, but found in a table. A
+    /// tritone alone, whose first reading there has no root, gets one with a sounding root.
+    /// - Parameter pitches: MIDI numbers in any order.
+    /// - Returns: nil if nothing sounds, or if no type of the classic vocabulary has these notes.
+    public func firstReading(ofPitches pitches: [Int]) -> Chord? {
+        guard let lowest = pitches.min(),
+            let chord = firstReading(of: PitchClassSet(pitches), bass: modulo(lowest, 12))
+        else { return nil }
+        guard vocabulary.isRanked, chord.bass == nil else { return chord }
+        let degrees = chord.type.degrees.withAdditionsInOctave(pitches, above: lowest)
+        return degrees == chord.type.degrees ? chord : Chord(chord.root, ChordType(degrees))
+    }
+
     /// Names spelled notes.
     /// - Parameter notes: lowest first; duplicates are ignored.
     public func find(notes: [NoteName], in context: NamingContext = .none) -> Finding {

@@ -97,7 +97,7 @@ enum Readings {
     ) -> Reading {
         let root = candidate.root
         var (name, degrees) = spelled(candidate, bass: bass, given: given, in: context)
-        if root == bass, !pitches.isEmpty { degrees = degrees.withAdditionsInOctave(pitches) }
+        if root == bass, let lowest = pitches.first { degrees = degrees.withAdditionsInOctave(pitches, above: lowest) }
         let spelledBass =
             given.first { $0.pitchClass == bass } ?? degrees.degree(sounding: modulo(bass - root, 12)).map {
                 name.adding($0).simplified
@@ -180,12 +180,14 @@ extension DegreeSet {
 
     /// An added 9 or 11 of a triad is a 2 or 4 if it lies within the octave above the root in the bass: F G A C is
     /// Fadd2, F C G A is Fadd9.
-    /// - Parameter pitches: MIDI numbers, lowest first.
-    fileprivate func withAdditionsInOctave(_ pitches: [Int]) -> DegreeSet {
+    /// - Parameters:
+    ///   - pitches: MIDI numbers.
+    ///   - lowest: the lowest of them.
+    func withAdditionsInOctave(_ pitches: [Int], above lowest: Int) -> DegreeSet {
         guard contains(anyOf: 3), !contains(anyOf: 7), !contains(6) else { return self }
         var degrees = self
         for (extended, close) in [(Degree(9), Degree(2)), (Degree(11), Degree(4))]
-        where degrees.contains(extended) && pitches.contains(pitches[0] + close.semitones) {
+        where degrees.contains(extended) && pitches.contains(lowest + close.semitones) {
             degrees.remove(extended)
             degrees.insert(close)
         }

@@ -26,7 +26,7 @@ public struct ChordRow: Sendable, Hashable {
     ///   - left: how many of them the left hand plays; nil if unknown.
     public mutating func add(_ pitches: [Int], left: Int? = nil) {
         guard PitchClassSet(pitches).count >= 3, pitches != sets.last else { return }
-        if let chord = ChordFinder().find(pitches: pitches).readings.first?.chord {
+        if let chord = ChordFinder().firstReading(ofPitches: pitches) {
             // A row has no bars: each chord counts as half of one.
             follower.add(chord, quarters: 2)
         }
@@ -62,7 +62,7 @@ public struct ChordRow: Sendable, Hashable {
     /// - Parameter pitches: MIDI notes in ascending order.
     public func bassStep(to pitches: [Int]) -> BassStep? {
         guard let last, pitches.count >= 3, pitches != last, pitches.dropFirst() == last.dropFirst(),
-            let chord = ChordFinder().find(pitches: last).readings.first?.chord
+            let chord = ChordFinder().firstReading(ofPitches: last)
         else { return nil }
         let bass = pitches[0] % 12
         // A shell has no fifth, and a bass plays it all the same.

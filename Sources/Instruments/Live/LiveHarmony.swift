@@ -54,10 +54,9 @@ public struct LiveHarmony: Sendable, Hashable {
         self.reading = reading
         self.combination = combination
 
-        let plain =
-            combination == nil || recognition.context == .none && chosen == nil
-            ? reading : finder.find(pitches: hands.pitches).readings.first
-        let isReadOtherwise = reading?.chord != plain?.chord
+        let isReadOtherwise =
+            combination != nil && (recognition.context != .none || chosen != nil)
+            && reading?.chord != finder.firstReading(ofPitches: hands.pitches)
         self.isReadOtherwise = isReadOtherwise
         // In a polychord, each hand spells its own notes.
         let chord = isReadOtherwise ? reading?.chord : combination.map { $0.result } ?? reading?.chord
@@ -86,7 +85,7 @@ public struct LiveHarmony: Sendable, Hashable {
 
     /// The chord of one hand: at least three different notes with a name.
     private static func chord(_ pitches: [Int], _ finder: ChordFinder) -> Chord? {
-        guard PitchClassSet(pitches).count >= 3, let chord = finder.find(pitches: pitches).readings.first?.chord,
+        guard PitchClassSet(pitches).count >= 3, let chord = finder.firstReading(ofPitches: pitches),
             finder.vocabulary.type(of: chord.pitchClasses, from: chord.root.pitchClass) != nil
         else { return nil }
         return chord
