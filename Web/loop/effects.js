@@ -108,11 +108,11 @@ const effects = {
   removeChordset: (id) => withStore("chordsets", (store) => store.remove(id)),
   openTunes: (mode) => {
     withStore("tunes", (store) => store.open(mode, send, decide));
-    withTuneLog((log) => log.open(send));
+    withTuneLog((stores) => stores.openTuneLog(send));
   },
   logTune: (what, id, ...words) => {
     persist();
-    withTuneLog((log) => log.note(send, what, id, ...words));
+    withTuneLog((stores) => stores.noteTune(send, what, id, ...words));
   },
   keepTune: (text) => {
     persist();
@@ -304,16 +304,16 @@ function playAutomatically(manner, ...chords) {
 
 /**
  * Passes the notes on how tunes were used to a task, after the current action.
- * @param {(log: typeof import("../storage/synchronized.js").tuneLog) => void} task
+ * @param {(stores: typeof import("../storage/synchronized.js")) => void} task
  */
 function withTuneLog(task) {
-  import("../storage/synchronized.js").then(({ tuneLog }) => task(tuneLog)).catch(console.info);
+  import("../storage/synchronized.js").then(task).catch(console.info);
 }
 
 /** Passes the stored records to a new engine, which may lack some. */
 export function reopenStores() {
   for (const store of stores.values()) store.reopen();
-  if (stores.has("tunes")) withTuneLog((log) => log.open(send));
+  if (stores.has("tunes")) withTuneLog((stores) => stores.openTuneLog(send));
   practice?.then((module) => module.open(send)).catch(console.error);
 }
 

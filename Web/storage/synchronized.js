@@ -5,4 +5,4 @@ export * from "./practice.js";
 export { reset } from "./reset.js";
 export { carryOut } from "./shelf.js";
 export { chordsets, tunes } from "./stores.js";
-export * as tuneLog from "./tune-log.js";
+export { note as noteTune, open as openTuneLog } from "./tune-log.js";
