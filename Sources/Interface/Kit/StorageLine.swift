@@ -22,7 +22,7 @@ func storageLine(_ list: UndoableList, _ counts: String, _ presentation: Present
             }
         }
     }
-    if case .localOnly = list.storage { html.element("p class='caption'", text: SharedText.safari) }
+    if case .localOnly = list.storage, list.total > 0 { html.element("p class='caption'", text: SharedText.safari) }
     guard let step = list.past.last, let last = step.deleted else { return }
     html.element("p class='undo-bar'") { bar in
         let count = step.deletedCount
