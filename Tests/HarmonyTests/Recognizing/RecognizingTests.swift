@@ -63,13 +63,12 @@ private func names(_ text: String) throws -> [NoteName] {
 
     /// The table and the whole search agree for all sets, in close position and two octaves above the bass, where an
     /// added second is a ninth.
-    @Test(arguments: [Vocabulary.jazz, .classic]) func firstReadingOfPitchesIsTheFirstOfAll(in vocabulary: Vocabulary) {
-        let finder = ChordFinder(vocabulary: vocabulary)
+    @Test func firstReadingOfPitchesIsTheFirstOfAll() {
+        let finder = ChordFinder()
         for bits in UInt16(1)..<4096 {
             let set = PitchClassSet(bits: bits)
-            for bass in set {
+            for bass in set where set != PitchClassSet([bass, bass + 6]) {
                 let above = set.map { $0 < bass ? $0 + 12 : $0 }
-                if vocabulary.isRanked, set == PitchClassSet([bass, bass + 6]) { continue }
                 for pitches in [above.map { 48 + $0 }, above.map { ($0 == bass ? 36 : 60) + $0 }] {
                     let first = finder.find(pitches: pitches).readings.first?.chord
                     #expect(finder.firstReading(ofPitches: pitches) == first)
