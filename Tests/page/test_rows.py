@@ -26,7 +26,7 @@ def row(linn):
 
 
 def toggle(linn, name):
-    return linn.page.locator("#played").get_by_role("button", name=name)
+    return linn.page.locator("#naming").get_by_role("button", name=name)
 
 
 @pytest.mark.all
@@ -154,7 +154,7 @@ def test_long_file_is_renamed_without_blocking_the_page(linnstrument):
     turns = linn.page.evaluate(
         """async () => {
             let turns = 0;
-            [...document.querySelectorAll("#played button")]
+            [...document.querySelectorAll("#naming button")]
                 .find(button => button.textContent === "With a bass player").click();
             for (; document.querySelector(".track b").textContent === "Fma7" && turns < 10000; turns++) {
                 await new Promise(done => setTimeout(done));

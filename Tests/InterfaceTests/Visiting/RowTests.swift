@@ -79,7 +79,7 @@ import Testing
         #expect(row(visitor).last == "Cma9 on its own Emi7")
         let stored = try #require(visitor.effect("settings"))
         #expect(zip(stored, stored.dropFirst()).contains { $0 == ("band", "yes") })
-        #expect(try visitor.part("played").first { $0.name == "With a bass player" }?["aria-pressed"] == "true")
+        #expect(try visitor.part("naming").first { $0.name == "With a bass player" }?["aria-pressed"] == "true")
         try visitor.press("With a bass player")
         #expect(row(visitor).last == "Emi7")
         // The key on the circle.
@@ -199,7 +199,7 @@ import Testing
     }
 
     private func heard(_ visitor: Visitor) throws -> String? {
-        try visitor.part("played").all().map { $0.element.text }.first { $0.hasPrefix("Key heard") }
+        try visitor.part("naming").all().map { $0.element.text }.first { $0.hasPrefix("Key heard") }
     }
 
     @Test func theKeyIsShownAndMayBeOverruled() throws {

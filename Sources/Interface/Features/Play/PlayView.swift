@@ -35,7 +35,7 @@ func playView(
         screen.part(
             "section class='panel'", id: "played", isKept: namesTheSame, [("aria-label", PlayText.yourPlaying)]
         ) { panel in
-            playedPanel(state.chords.named, harmony, chords, state.chords.row, session, to: &panel)
+            playedPanel(state.chords.named, harmony, chords, session, to: &panel)
         }
         if isOnGrid { gridPanel(state, session, isKept: isSetAlike, to: &screen) }
         screen.part(
@@ -53,6 +53,11 @@ func playView(
                     showing: .nothing
                 ).write(to: &$0, session.presentation)
             }
+        }
+        screen.part(
+            "section class='panel'", id: "naming", isKept: namesTheSame, [("aria-label", PlayText.naming)]
+        ) { panel in
+            namingPanel(harmony, state.chords.row, session, to: &panel)
         }
         screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {
             instrumentsPanel(state, isLinnStrument: isOnGrid, to: &$0)

@@ -2,15 +2,13 @@ import Harmony
 import Instruments
 import Rendering
 
-/// Shows the name of what is played, and what can be done with it.
+/// Shows the name of what is played.
 /// - Parameters:
 ///   - named: the notes that were held long enough to be named.
 ///   - harmony: their harmony.
 ///   - chords: the chords that were played last, named together.
-///   - row: the same before naming, with the key that they show.
 func playedPanel(
-    _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ row: ChordRow, _ session: Session,
-    to html: inout HTML
+    _ named: [Int], _ harmony: LiveHarmony, _ chords: [ChordInRow], _ session: Session, to html: inout HTML
 ) {
     let presentation = session.presentation
     html.element("p class='place'", text: PlayText.youPlayed)
@@ -29,6 +27,14 @@ func playedPanel(
             }
         }
     }
+}
+
+/// Sets how chords are named, and uses what was played.
+/// - Parameters:
+///   - harmony: the harmony of the notes that were named last.
+///   - row: the chords that were played last, with the key that they show.
+func namingPanel(_ harmony: LiveHarmony, _ row: ChordRow, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
     html.element("div class='chips' role='group' aria-label=?", PlayText.naming) { chips in
         let choice = session.settings.namingKey
         let band = session.settings.hasBassPlayer ? "no" : "yes"
