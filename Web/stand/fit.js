@@ -68,7 +68,7 @@ function spread(music, size) {
 }
 
 /**
- * The width of the names in a bar as a multiple of the type's size, and the width they may have.
+ * The width of the names in a bar and their gaps as a multiple of the type's size, and the width they may have.
  * @param {HTMLElement} bar
  */
 function room(bar) {
@@ -77,7 +77,12 @@ function room(bar) {
   const style = getComputedStyle(content);
   let free = content.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight), names = 0;
   for (const symbol of content.querySelectorAll(".chord-symbol")) names += symbol.getBoundingClientRect().width / 100;
-  for (const chord of content.querySelectorAll(".chord")) free -= parseFloat(getComputedStyle(chord).paddingRight);
+  for (const chord of content.querySelectorAll(".chord")) {
+    const gap = parseFloat(getComputedStyle(chord).paddingRight);
+    // Between chords the gap grows with the type.
+    if (chord.nextElementSibling?.matches(".chord")) names += gap / 100;
+    else free -= gap;
+  }
   const meter = content.querySelector(".metre");
   if (meter) free -= meter.getBoundingClientRect().width + parseFloat(getComputedStyle(meter).marginRight);
   return { free: Math.max(free, 1), names };
