@@ -4,6 +4,8 @@ A new browser context costs more than a screen in it: a process, an empty cache,
 is cleaned after a test and given to the next one, unless the test has changed what cannot be taken back.
 """
 
+import time
+
 # What stays in a context or page, or is easily forgotten there. A tab whose test has called one of these is closed.
 LASTING = {
     "context": ["add_init_script", "expose_binding", "new_cdp_session", "on", "route", "set_offline"],
@@ -24,6 +26,11 @@ class Tab:
         self.viewport = self.page.viewport_size
         self.session = context.new_cdp_session(self.page)
         self.is_lasting = False
+        # Requests that change something on the server and have no answer yet.
+        self.unanswered = set()
+        context.on("request", lambda request: request.method == "GET" or self.unanswered.add(request))
+        for event in ["requestfinished", "requestfailed"]:
+            context.on(event, lambda request: self.unanswered.discard(request))
         for owner, names in [(context, LASTING["context"]), (self.page, LASTING["page"])]:
             for name in names:
                 setattr(owner, name, self.watched(getattr(owner, name)))
@@ -38,6 +45,10 @@ class Tab:
         """Makes the tab as good as new. False if that is impossible."""
         if self.is_lasting or self.page.is_closed():
             return False
+        # The server would carry them out after the test has deleted everything there.
+        deadline = time.monotonic() + 2
+        while self.unanswered and time.monotonic() < deadline:
+            self.page.wait_for_timeout(10)
         for page in self.context.pages:
             if page != self.page:
                 page.close()
