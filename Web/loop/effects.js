@@ -120,6 +120,7 @@ const effects = {
   },
   orderTunes: (...ids) => withStore("tunes", (store) => store.order(ids)),
   removeTune: (id) => withStore("tunes", (store) => store.remove(id)),
+  saveMore: (kind, count) => withStore(/** @type {Kind} */ (kind), (store) => store.expect(Number(count))),
   openPractice: () => withPractice((practice) => practice.open(send)),
   keepPractice: (lines) => {
     persist();

@@ -6,9 +6,9 @@ import { members } from "./repair.js";
 import { statusReporter } from "./status.js";
 
 /** Maximum number of items that are passed one by one. For more, all are passed. */
-const maximumPassedSingly = 300;
-/** Characters that are passed at once, which takes some tenths of a second. */
-const pieceLength = 500_000;
+const maximumPassedSingly = 150;
+/** Characters that are passed at once, so that even a slow device can handle events in between. */
+const pieceLength = 40_000;
 
 /**
  * Besides items and status, what the page tells the user.
@@ -30,8 +30,10 @@ export class EngineUpdates {
   stale = null;
   /** @type {News} */
   news = { returned: [] };
-  /** @type {{ texts: string[], ids: string[] } | null} the items still to be passed, and all ids */
+  /** @type {Sync.Item[] | null} the items still to be passed, in order */
   rest = null;
+  /** @type {string[]} the ids of all items that are passed with the rest, in order */
+  all = [];
 
   /**
    * @param {Sync.Kind} kind
@@ -78,14 +80,21 @@ export class EngineUpdates {
     for (const id of ids ?? []) this.known.delete(id);
     for (const item of found) this.known.set(item.id, item);
     const visible = found.filter(({ isDeleted }) => !isDeleted);
-    const texts = visible.map(({ id, copyOf, ...item }, position) =>
-      JSON.stringify({ id, ...members(item, this.kind.content), position, copyOf }));
     const { news } = this;
     this.news = { returned: [] };
-    this.rest = ids ? null : { texts, ids: visible.map(({ id }) => id) };
+    this.rest = ids ? null : visible;
+    this.all = visible.map(({ id }) => id);
     const gone = ids?.filter((id) => !visible.some((item) => item.id === id));
-    if (ids) this.tell(texts, { gone, order, ...news });
+    if (ids) this.tell(visible.map((item) => this.text(item)), { gone, order, ...news });
     else this.passPiece(news);
+  }
+
+  /**
+   * An item as the engine reads it.
+   * @param {Sync.Item} item
+   */
+  text({ id, copyOf, ...item }) {
+    return JSON.stringify({ id, ...members(item, this.kind.content), copyOf });
   }
 
   /** Passes the next piece after pending events. */
@@ -94,17 +103,29 @@ export class EngineUpdates {
     this.passPiece({ gone: [] });
   }
 
-  /** @param {object} others further members of the message */
+  /**
+   * Passes the next items, beginning with those that a list shows first.
+   * @param {object} others further members of the message
+   */
   passPiece(others) {
-    if (!this.rest) return;
-    const { texts, ids } = this.rest;
+    const { rest, all, kind: { isNewestFirst } } = this;
+    if (!rest) return;
+    /** @type {string[]} */
+    const texts = [];
     let length = 0;
-    const count = texts.findIndex((text) => (length += text.length) > pieceLength) + 1 || texts.length;
-    const next = texts.splice(0, count);
-    if (texts.length > 0) return this.tell(next, { ...others, of: ids.length });
-    this.rest = null;
-    // Items that were added meanwhile come after these.
-    this.tell(next, count < ids.length ? { ...others, order: ids } : others);
+    while (rest.length > 0 && length < pieceLength) {
+      const text = this.text(/** @type {Sync.Item} */ (isNewestFirst ? rest.pop() : rest.shift()));
+      length += text.length;
+      if (isNewestFirst) texts.unshift(text);
+      else texts.push(text);
+    }
+    const isLast = rest.length === 0;
+    if (isLast) this.rest = null;
+    this.tell(texts, {
+      ...others, isBefore: isNewestFirst, of: isLast ? undefined : all.length,
+      // Items that were added meanwhile come after these.
+      order: isLast && !isNewestFirst && texts.length < all.length ? all : undefined,
+    });
   }
 
   /**

@@ -29,6 +29,8 @@ export function itemStore(kind) {
   /** @type {Set<string>} the ids of changed items that other tabs do not know of */
   let untold = new Set();
   let isWorking = false;
+  /** How many changed items the engine has yet to pass. */
+  let unpassed = 0;
 
   const items = new LocalItems(kind, {
     change: (ids) => {
@@ -55,7 +57,10 @@ export function itemStore(kind) {
     },
     run: async () => learn(await items.run((replica) => synchronizer.synchronize(replica), false)),
   });
-  const guardLeaving = leavingGuard(() => items.isStored && changes.saveUnfinished());
+  const guardLeaving = leavingGuard(() => {
+    askForMore(true);
+    return items.isStored && changes.saveUnfinished();
+  });
 
   /**
    * Passes all items to the engine, and later those that others change. A new engine calls it again.
@@ -112,6 +117,24 @@ export function itemStore(kind) {
     }
   }
 
+  /**
+   * Notes that further changes of the engine follow, because it passes thousands in pieces.
+   * @param {number} count
+   */
+  function expect(count) {
+    unpassed = count;
+    updateGuard();
+    setTimeout(askForMore);
+  }
+
+  function askForMore(isAll = false) {
+    if (unpassed === 0) return;
+    unpassed = 0;
+    engine.send?.(`app save-more ${kind.name}${isAll ? " all" : ""}`);
+    updateGuard();
+    work();
+  }
+
   /** @param {Sync.Change} change */
   function enter(change) {
     changes.enter(change);
@@ -124,7 +147,7 @@ export function itemStore(kind) {
   async function work() {
     if (isWorking || !items.replica) return;
     isWorking = true;
-    while (changes.waiting.size > 0 || (engine.isNeeded && engine.send) || engine.rest) {
+    while (changes.waiting.size > 0 || (engine.isNeeded && engine.send && unpassed === 0) || engine.rest) {
       const [change] = changes.waiting.values();
       // All items are passed again from the beginning.
       if (engine.isNeeded && engine.stale === null) engine.rest = null;
@@ -174,6 +197,7 @@ export function itemStore(kind) {
 
   /** Starts all waiting changes, because the page may be about to close. The next page takes over unfinished ones. */
   function hurry() {
+    askForMore(true);
     changes.saveUnfinished();
     for (const change of [...changes.waiting.values()]) {
       changes.carryOut(change).finally(show).then(work, console.error);
@@ -198,6 +222,13 @@ export function itemStore(kind) {
     work();
   }
 
+  /** Continues with a new engine, which may have changes that this one never passed. */
+  function reopen() {
+    unpassed = 1;
+    askForMore(true);
+    updateEngineWholly();
+  }
+
   async function updateEngine() {
     const before = changes.count;
     const ids = engine.takeStale();
@@ -211,7 +242,7 @@ export function itemStore(kind) {
       return { isLasting, found, order, meta: await transaction.meta() };
     }));
     // The engine has newer items.
-    if (changes.count !== before) return engine.returnStale(ids);
+    if (changes.count !== before || unpassed > 0) return engine.returnStale(ids);
     (ids ?? [...items.latest.keys()]).forEach((id) => items.drop(id));
     found.forEach((item) => items.remember(item));
     items.isStored = isLasting;
@@ -233,7 +264,7 @@ export function itemStore(kind) {
   /** @returns {Sync.Status} */
   function currentStatus() {
     const { isStored, unsent, isOrderUnsent } = items;
-    return statusOf({ isAlone, server, isStored, underWay: changes.ids(), unsent, isOrderUnsent });
+    return statusOf({ isAlone, server, isStored, underWay: changes.ids(), unpassed, unsent, isOrderUnsent });
   }
 
   function show() {
@@ -242,7 +273,8 @@ export function itemStore(kind) {
   }
 
   function updateGuard() {
-    guardLeaving(!changes.isIdle() || (!items.isStored && (items.unsent.size > 0 || items.isOrderUnsent)));
+    const isUnfinished = !changes.isIdle() || unpassed > 0;
+    guardLeaving(isUnfinished || (!items.isStored && (items.unsent.size > 0 || items.isOrderUnsent)));
   }
 
   // MARK: Other tabs and the server
@@ -350,7 +382,7 @@ export function itemStore(kind) {
   }
 
   return {
-    kind, open, reopen: updateEngineWholly, sendLeft, reset, keep, empty, alone: sync.alone,
+    kind, open, reopen, sendLeft, reset, keep, expect, empty, alone: sync.alone,
     /** @param {string} id */
     remove: (id) => enter({ id }),
     /** @param {string[]} ids all items in order. No item has an empty id. */

@@ -11,5 +11,5 @@ export const ofChordsets = {
 export const ofTunes = {
   name: "tunes", database: "chord-combiner-tunes", content: ["title", "composer", "key", "style", "text", "setup"],
   // The other members are derived from the text.
-  sent: ["text", "setup"], core: "text", merges: true,
+  sent: ["text", "setup"], core: "text", merges: true, isNewestFirst: true,
 };

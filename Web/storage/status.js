@@ -12,15 +12,17 @@ const writingDelay = 300;
  * @param {string | null} facts.server the state of the server; null before the first request
  * @param {boolean} facts.isStored whether the items outlive the page
  * @param {Set<string>} facts.underWay the ids of items that are being written
+ * @param {number} facts.unpassed how many further changed items the engine has yet to pass
  * @param {Set<string>} facts.unsent the ids of items that the server lacks, or of which it lacks a change
  * @param {boolean} facts.isOrderUnsent
  * @returns {Sync.Status}
  */
-export function statusOf({ isAlone, server, isStored, underWay, unsent, isOrderUnsent }) {
-  const waiting = new Set([...unsent, ...underWay]).size;
+export function statusOf({ isAlone, server, isStored, underWay, unpassed, unsent, isOrderUnsent }) {
+  const waiting = new Set([...unsent, ...underWay]).size + unpassed;
   if (isAlone || server === "alone") {
     if (!isStored) return { state: "unkept", waiting: 0 };
-    return underWay.size > 0 ? { state: "writing", waiting: underWay.size } : { state: "alone", waiting: 0 };
+    const writing = underWay.size + unpassed;
+    return { state: writing > 0 ? "writing" : "alone", waiting: writing };
   }
   const isSent = server === "sent" && waiting === 0;
   if (!isStored) return isSent ? { state: "sent", waiting, isRemote: true } : { state: "unkept", waiting };

@@ -10,6 +10,8 @@ declare namespace Sync {
     core: string;
     /** Whether concurrent changes to different parts of an item are merged. */
     merges?: boolean;
+    /** Whether a list shows the newest items first, although they are the last ones in order. */
+    isNewestFirst?: boolean;
   }
 
   /** A stored item with its content, which is opaque here. */

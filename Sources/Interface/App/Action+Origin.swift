@@ -13,7 +13,7 @@ extension Action {
     /// last one. Actions of the host, of timers and of other tabs or devices do not.
     var isUserInitiated: Bool {
         switch self {
-        case .app(.unpainted), .settings(.follow), .settings(.unfetched): false
+        case .app(.unpainted), .app(.saveMore), .settings(.follow), .settings(.unfetched): false
         case .chordsets(.adopt), .chordsets(.list(.look)), .shelf(.adopt), .shelf(.done), .shelf(.failed): false
         case .tunes(.adopt), .tunes(.log), .tunes(.play(.findVoicings)): false
         case .practice(.adopt), .practice(.cue), .practice(.keeping), .practice(.learn), .practice(.leave),

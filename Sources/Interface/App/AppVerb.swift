@@ -20,6 +20,9 @@ indirect enum AppVerb: Sendable {
     case copied(String)
     /// The browser did not allow copying this to the clipboard.
     case uncopied(String)
+    /// `save-more tunes`: the host can store further changes, or must store all before the page is closed
+    /// (`save-more tunes all`).
+    case saveMore(StoredItem.Kind, all: Bool)
     /// The browser could not convert a drawing to PNG.
     case unpainted
 
@@ -28,6 +31,7 @@ indirect enum AppVerb: Sendable {
         case go, visit, shortcut, undo, redo, share, search
         case copyLink = "copy-link"
         case nextRoot = "next-root"
+        case saveMore = "save-more"
         case copy, copied, uncopied, unpainted
     }
 
@@ -48,6 +52,9 @@ indirect enum AppVerb: Sendable {
         case (.copyLink, 1): self = .copyLink
         case (.search, 1): self = .search(value ?? "")
         case (.nextRoot, 2): self = .nextRoot(isBack: words[1] == "ArrowLeft")
+        case (.saveMore, 2...3):
+            guard let kind = StoredItem.Kind(rawValue: words[1]) else { return nil }
+            self = .saveMore(kind, all: words.count > 2)
         case (.copy, 2...): self = .copy(String(text.dropFirst("app copy ".count)))
         case (.copied, 1): self = .copied(value ?? "")
         case (.uncopied, 1): self = .uncopied(value ?? "")

@@ -486,6 +486,8 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
         let next = Key(root ?? NoteName(.c), .major).moved(inFourths: isBack ? -1 : 1)
         state.screen = .dictionary(next.tonic)
         return [.speech(.announce(state.session.presentation.name(next.tonic)))]
+    case .saveMore(.chordsets, let all): return state.chordsets.list.saveMore(all: all)
+    case .saveMore(.tunes, let all): return state.tunes.list.saveMore(all: all)
     case .unpainted:
         return state.session.notify(AppText.notPainted)
     case .uncopied(let text):

@@ -7,6 +7,8 @@ enum ListPolicy {
     static let rowsPerRegion = 50
     /// How many rows a page from the server shows.
     static let maximumServed = 2 * rowsPerRegion
+    /// How many items the host stores before the page can handle events.
+    static let savedAtOnce = 60
     /// How many steps can be undone.
     static let maximumSteps = 200
 

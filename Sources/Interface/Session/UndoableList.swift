@@ -31,6 +31,10 @@ struct UndoableList: Sendable {
     private(set) var expectedTotal: Int?
     /// Whether the items were requested from the host.
     var isOpen = false
+    /// The ids of changed items that the host does not have yet, because thousands are passed in pieces.
+    private var unsaved: [String] = []
+    /// Whether the host needs the order after these.
+    private var isOrderUnsaved = false
     private(set) var past: [Step] = []
     private(set) var future: [Step] = []
     /// The id of the item that was played last.
@@ -290,7 +294,8 @@ struct UndoableList: Sendable {
     /// Takes over the items of the host, which may have been changed elsewhere.
     ///
     /// The message has all items, or the changed ones, under the name of their kind, the ids of deleted ones (`gone`),
-    /// and the order if it has changed (`order`).
+    /// and the order if it has changed (`order`). Further pieces of all items come after the others, or before them
+    /// (`isBefore`).
     /// - Returns: nil if the message is invalid.
     mutating func adopt(_ text: String) -> News? {
         guard let json = try? JSON(text) else { return nil }
@@ -317,7 +322,11 @@ struct UndoableList: Sendable {
             news.sentence = SessionText.isBack(ListPolicy.name(title, kind.single))
         }
         let before = self
-        if let gone = json["gone"]?.array {
+        if json["isBefore"]?.bool == true, json["gone"] != nil {
+            // The next piece of all items, which are passed from the last to the first.
+            entries = received.filter { indices[$0.id] == nil } + entries
+            reindex(from: 0)
+        } else if let gone = json["gone"]?.array {
             change(received, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
         } else {
             entries = received
@@ -369,26 +378,41 @@ struct UndoableList: Sendable {
         future.removeAll { $0.changes.contains(where: isOthers) }
     }
 
-    /// The effects that store the changes since `earlier`.
-    func saveEffects(since earlier: UndoableList) -> [Effect] {
+    /// The effects that store the changes since `earlier`: all of them, or the first ones of very many.
+    mutating func saveEffects(since earlier: UndoableList) -> [Effect] {
         if entries == earlier.entries { return [] }
-        var effects: [Effect] = []
+        var changed: [String] = []
         /// The order that the host would have without an order effect: new items come last.
         var order: [String] = []
         for entry in earlier.entries {
-            if indices[entry.id] == nil {
-                effects.append(.storage(.removeKept(kind, entry.id)))
-            } else {
-                order.append(entry.id)
-            }
+            if indices[entry.id] == nil { changed.append(entry.id) } else { order.append(entry.id) }
         }
-        for (index, entry) in entries.enumerated() {
+        for entry in entries {
             let before = earlier.entry(entry.id)
             if before == nil { order.append(entry.id) }
-            if before != entry { effects.append(.storage(.keep(kind, entry.json(position: index)))) }
+            if before != entry { changed.append(entry.id) }
         }
-        let ids = entries.map { $0.id }
-        return ids == order ? effects : effects + [.storage(.orderKept(kind, ids))]
+        if entries.map({ $0.id }) != order { isOrderUnsaved = true }
+        // A single change does not wait for the others.
+        let isShort = changed.count <= ListPolicy.savedAtOnce
+        if !isShort { unsaved += changed }
+        return (isShort ? changed.map { saveEffect($0) } : []) + saveMore()
+    }
+
+    /// The effects that store the next changes.
+    mutating func saveMore(all: Bool = false) -> [Effect] {
+        let count = all ? unsaved.count : min(unsaved.count, ListPolicy.savedAtOnce)
+        var effects = unsaved.prefix(count).map { saveEffect($0) }
+        unsaved.removeFirst(count)
+        if !unsaved.isEmpty { return effects + [.storage(.saveMore(kind, unsaved.count))] }
+        if isOrderUnsaved { effects.append(.storage(.orderKept(kind, entries.map { $0.id }))) }
+        isOrderUnsaved = false
+        return effects
+    }
+
+    private func saveEffect(_ id: String) -> Effect {
+        guard let index = indices[id] else { return .storage(.removeKept(kind, id)) }
+        return .storage(.keep(kind, entries[index].json(position: index)))
     }
 }
 

@@ -72,7 +72,7 @@ struct TunesState: Sendable {
     }
 
     /// How many further rows “more” shows.
-    static let page = 50
+    static let page = 30
 
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }

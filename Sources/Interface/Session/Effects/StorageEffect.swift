@@ -19,6 +19,8 @@ enum StorageEffect: Sendable {
     case orderKept(StoredItem.Kind, [String])
     /// Deletes an item, by its id.
     case removeKept(StoredItem.Kind, String)
+    /// Has the host send `app save-more` soon, because this many further items have changed.
+    case saveMore(StoredItem.Kind, Int)
 
     /// Notes how a tune was used on this device: `played blues 132 F`, `ended blues 120 F`, `favorite blues 1`. The
     /// host sends `tunes log` then.
@@ -49,6 +51,7 @@ enum StorageEffect: Sendable {
         case .keep(let kind, let text): [kind == .tunes ? "keepTune" : "keepChordset", text]
         case .orderKept(let kind, let ids): [kind == .tunes ? "orderTunes" : "orderChordsets"] + ids
         case .removeKept(let kind, let id): [kind == .tunes ? "removeTune" : "removeChordset", id]
+        case .saveMore(let kind, let count): ["saveMore", kind.rawValue, "\(count)"]
         case .logTune(let words): ["logTune"] + words
         case .openPractice: ["openPractice"]
         case .keepPractice(let lines): ["keepPractice", lines]

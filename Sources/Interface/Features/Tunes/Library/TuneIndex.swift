@@ -7,6 +7,8 @@ struct TuneIndex: Sendable {
     /// The entries of ``facts``.
     private var entries: [UndoableList.Entry] = []
     private var facts: [TuneFacts] = []
+    /// All facts so far by id, so that tunes come back as fast as they were deleted.
+    private var known: [String: TuneFacts] = [:]
     /// Facts of the examples; empty until they are needed.
     private var examples: [TuneFacts] = []
     /// Those of the listed tunes, in the order of the query.
@@ -56,15 +58,12 @@ struct TuneIndex: Sendable {
     /// Finds the facts of new and changed tunes. Facts of the others stay.
     private mutating func adopt(_ list: UndoableList) {
         if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0, isExample: true) } }
-        let former = facts
-        var places: [String: Int] = [:]
-        facts = list.tunes.enumerated().map { place, tune in
-            // Most stay where they are.
-            if place < former.count, former[place].tune == tune { return former[place] }
-            if places.isEmpty { for (place, old) in former.enumerated() { places[old.tune.id] = place } }
-            if let place = places[tune.id], former[place].tune == tune { return former[place] }
+        facts = list.tunes.map { tune in
+            if let same = known[tune.id], same.tune == tune { return same }
             let isExample = examples.contains { $0.tune.id == tune.id && $0.tune.text == tune.text }
-            return TuneFacts(tune, isExample: isExample)
+            let found = TuneFacts(tune, isExample: isExample)
+            known[tune.id] = found
+            return found
         }
         entries = list.entries
         values = []
@@ -80,7 +79,9 @@ struct TuneIndex: Sendable {
         case .title: names = listed.map { $0.title }
         case .composer: names = listed.map { $0.composer }
         case .key: names = listed.map { $0.tune.key }
-        case .added: ranks = listed.indices.map { Int64($0) }
+        case .added:
+            sorted = listed.reversed()
+            return
         case .played: ranks = listed.map { log[$0.tune.id].last?.at ?? 0 }
         case .often: ranks = listed.map { Int64(log[$0.tune.id].count) }
         }
