@@ -42,7 +42,7 @@ extension Screen {
             case .tunes(.voicings): SummaryText.keyboards(title)
             case .tunes(.analysis): SummaryText.analysis(title)
             case .tunes(.linked):
-                state.tunes.opened?.linkedSet.isEmpty == false
+                state.tunes.opened?.isLinkedSet == true
                     ? SummaryText.linkedSet(title) : SummaryText.linkedTune(title)
             case .tunes(.progression(let place)):
                 SummaryText.progression(title, state.session.presentation.name(place.key))

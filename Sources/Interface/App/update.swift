@@ -252,6 +252,7 @@ private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, ino
 
 /// Closes the tune, unless only its view has changed.
 private func closeTune(_ state: inout AppState, _ place: TunesRoute) {
+    state.tunes.selected = nil
     guard isLeaving(place, for: state.screen) else { return }
     state.tunes.close()
     // Its lights end with it.

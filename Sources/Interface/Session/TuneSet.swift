@@ -43,6 +43,15 @@ struct TuneSet: Sendable, Hashable {
 
     var shownName: String { name.isEmpty ? SessionText.setList : name }
 
+    /// Moves some of its tunes up or down by one place. Those at the end stay.
+    mutating func move(_ ids: [String], by step: Int) {
+        let indices = step < 0 ? Array(tuneIDs.indices) : tuneIDs.indices.reversed()
+        for index in indices where ids.contains(tuneIDs[index]) {
+            guard tuneIDs.indices.contains(index + step), !ids.contains(tuneIDs[index + step]) else { continue }
+            tuneIDs.swapAt(index, index + step)
+        }
+    }
+
     /// Appends the tunes that it does not have yet.
     /// - Returns: how many there were.
     @discardableResult mutating func add(_ ids: [String]) -> Int {

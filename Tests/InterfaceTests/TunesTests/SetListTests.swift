@@ -175,3 +175,97 @@ extension Visitor {
         #expect(visitor.find { $0["role"] == "status" && $0.text.contains("set list is not here") } != nil)
     }
 }
+
+@Suite struct MovingTests {
+    private func visitor() throws -> Visitor {
+        let tunes = try [("a", "Alpha"), ("b", "Beta"), ("c", "Gamma"), ("d", "Delta")].map {
+            try storedTune($0.0, $0.1)
+        }
+        var visitor = try libraryVisitor(
+            at: "/tunes/sets/s", tunes + [try storedSet("s", "Gig", "a,b,c,d"), try storedSet("t", "Late", "d")])
+        try visitor.press("Select")
+        for id in ["b", "d"] { try visitor.press { $0["data-action"] == "tunes pick " + id } }
+        return visitor
+    }
+
+    @Test func selectedTunesMoveToAnotherSetListInOneStep() throws {
+        var visitor = try visitor()
+        #expect(try visitor.region("Selected tunes").text.contains("Selected: 2 tunes"))
+        try visitor.choose("t", in: "tunes set-transfer")
+        #expect(visitor.titles(of: "Gig") == ["Alpha", "Gamma"])
+        #expect(visitor.find { $0["id"] == "notice" }?.text == "Moved 2 tunes to “Late”.")
+        try visitor.go(to: "/tunes/sets/t")
+        // Delta was there already.
+        #expect(visitor.titles(of: "Late") == ["Delta", "Beta"])
+        try visitor.press("Undo")
+        #expect(visitor.titles(of: "Late") == ["Delta"])
+        try visitor.go(to: "/tunes/sets/s")
+        #expect(visitor.titles(of: "Gig") == ["Alpha", "Beta", "Gamma", "Delta"])
+    }
+
+    /// They keep their distance until the first one is at the end.
+    @Test func selectedTunesMoveUpAndDownTogether() throws {
+        var visitor = try visitor()
+        try visitor.press("Move selected tunes up")
+        #expect(visitor.titles(of: "Gig") == ["Beta", "Alpha", "Delta", "Gamma"])
+        try visitor.press("Move selected tunes up")
+        #expect(visitor.titles(of: "Gig") == ["Beta", "Delta", "Alpha", "Gamma"])
+        for _ in 0..<3 { try visitor.press("Move selected tunes down") }
+        #expect(visitor.titles(of: "Gig") == ["Alpha", "Gamma", "Beta", "Delta"])
+    }
+
+    @Test func selectedTunesAreRemovedTogether() throws {
+        var visitor = try visitor()
+        try visitor.press("Remove selected tunes")
+        #expect(visitor.titles(of: "Gig") == ["Alpha", "Gamma"])
+        try visitor.press("Undo")
+        #expect(visitor.titles(of: "Gig") == ["Alpha", "Beta", "Gamma", "Delta"])
+    }
+
+    @Test func selectionEndsWithTheScreen() throws {
+        var visitor = try visitor()
+        try visitor.go(to: "/tunes")
+        #expect(visitor.find { $0["aria-label"] == "Selected tunes" } == nil)
+    }
+}
+
+@Suite struct LinkedSetTests {
+    /// The address of a set list of two tunes.
+    private func link() throws -> String {
+        let tunes = try [("a", "Alpha"), ("b", "Beta")].map { try storedTune($0.0, $0.1) }
+        var visitor = try libraryVisitor(at: "/tunes/sets/s", tunes + [try storedSet("s", "Gig", "a,b")])
+        try visitor.press("Copy link")
+        return try #require(visitor.effect("copyWholeLink"))[0]
+    }
+
+    @Test func isPlayedThroughWithoutBeingSaved() throws {
+        var visitor = try libraryVisitor(at: try link(), [])
+        try visitor.press("Play set list")
+        #expect(visitor.title.hasPrefix("Alpha") && visitor.effect("startTune") == ["0"])
+        try visitor.send("tunes ended")
+        #expect(visitor.title.hasPrefix("Beta"))
+        #expect(visitor.find { $0.classes.contains("set-bar") }?.text.contains("2 of 2") == true)
+        let names = visitor.effects.map { $0[0] }
+        let stop = try #require(names.lastIndex(of: "stopTune"))
+        let start = try #require(names.firstIndex(of: "startTune"))
+        #expect(stop < start)
+        try visitor.send("tunes ended")
+        #expect(visitor.title.hasPrefix("Beta") && visitor.effect("startTune") == nil)
+        #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" && $0[0] != "logTune" })
+    }
+
+    @Test func itsTunesHaveAddressesAndSaveAlone() throws {
+        let path = try link()
+        var visitor = try libraryVisitor(at: path + "/2/stand", [])
+        #expect(visitor.title.hasPrefix("Beta"))
+        try visitor.press("Previous tune")
+        #expect(visitor.address == path + "/1/stand")
+        try visitor.go(to: path + "/1")
+        try visitor.shortcut("Escape")
+        #expect(visitor.address == path)
+        try visitor.go(to: path + "/1")
+        try visitor.press("Save to my tunes")
+        #expect(visitor.effects.filter { $0[0] == "keepTune" }.count == 1)
+        #expect(try !Visitor(path + "/3").title.hasPrefix("Beta"))
+    }
+}

@@ -217,3 +217,86 @@ private func fourTunes() throws -> [String] {
         #expect(files[2].contains("<score-partwise"))
     }
 }
+
+@Suite struct ManyTunesTests {
+    /// More than are stored at once.
+    private static let count = 500
+
+    private func tunes() throws -> [String] {
+        try (0..<ManyTunesTests.count).map { try storedTune("t\($0)", "Tune \($0)") }
+    }
+
+    /// Carries out what the host is asked to store, until nothing is left.
+    /// - Returns: how many effects there were at most at once.
+    private func store(_ visitor: inout Visitor, in stored: inout [String]) throws -> Int {
+        var maximum = 0
+        while true {
+            maximum = max(maximum, visitor.effects.count)
+            var isFinished = true
+            for effect in visitor.effects {
+                switch effect[0] {
+                case "removeTune": stored.removeAll { $0 == effect[1] }
+                case "keepTune":
+                    let record = try #require(
+                        JSONSerialization.jsonObject(with: Data(effect[1].utf8)) as? [String: Any])
+                    let id = try #require(record["id"] as? String)
+                    if !stored.contains(id) { stored.append(id) }
+                case "orderTunes": stored = Array(effect.dropFirst())
+                case "saveMore": isFinished = false
+                default: break
+                }
+            }
+            if isFinished { return maximum }
+            try visitor.send("app save-more tunes")
+        }
+    }
+
+    @Test func areDeletedAndRestoredInShortPieces() throws {
+        var visitor = try libraryVisitor(try tunes())
+        let ids = (0..<ManyTunesTests.count).map { "t\($0)" }
+        var stored = ids
+        try visitor.press("Select")
+        try visitor.press("Select all")
+        try visitor.press("Delete", in: "Selected tunes")
+        #expect(visitor.listedTitles.isEmpty)
+        #expect(try store(&visitor, in: &stored) < 100)
+        #expect(stored.isEmpty)
+        try visitor.press("Undo", in: "tunes-state")
+        #expect(visitor.listedTitles.first == "Tune \(ManyTunesTests.count - 1)")
+        // A tune that is changed meanwhile does not wait.
+        try visitor.press("Favorite: Tune \(ManyTunesTests.count - 1)")
+        try visitor.send("app save-more tunes")
+        #expect(try store(&visitor, in: &stored) < 100)
+        #expect(stored == ids)
+    }
+
+    @Test func areAllStoredBeforeThePageIsClosed() throws {
+        var visitor = try libraryVisitor(try tunes())
+        try visitor.press("Select")
+        try visitor.press("Select all")
+        try visitor.press("Delete", in: "Selected tunes")
+        let first = visitor.effects.filter { $0[0] == "removeTune" }.count
+        try visitor.send("app save-more tunes all")
+        #expect(first + visitor.effects.filter { $0[0] == "removeTune" }.count == ManyTunesTests.count)
+        #expect(visitor.effect("saveMore") == nil)
+    }
+
+    /// The host passes the newest tunes first, because the list shows these.
+    @Test func arriveInPieces() throws {
+        var visitor = try Visitor("/tunes")
+        let tunes = try tunes()
+        let pieces = stride(from: 0, to: tunes.count, by: 100).map { tunes[$0..<$0 + 100].joined(separator: ",") }
+        for (number, piece) in pieces.reversed().enumerated() {
+            let gone = number == 0 ? "" : "\"gone\":[],"
+            let rest = number + 1 < pieces.count ? ",\"of\":\(tunes.count)" : ""
+            try visitor.send("tunes adopt", "{\"tunes\":[\(piece)],\(gone)\"isBefore\":true,\"state\":\"alone\"\(rest)}")
+            #expect(visitor.listedTitles.first == "Tune \(tunes.count - 1)")
+        }
+        try visitor.choose("title", in: "tunes sort")
+        #expect(visitor.listedTitles.first == "Tune 0")
+        try visitor.choose("added", in: "tunes sort")
+        try visitor.type("Tune 0", into: "tune-search")
+        #expect(visitor.listedTitles == ["Tune 0"])
+        #expect(try visitor.part("tunes-state").text.contains("\(tunes.count) tunes"))
+    }
+}

@@ -22,6 +22,8 @@ struct OpenTune: Sendable, Hashable {
     var link: TunesRoute?
     /// The tunes of the set list that is contained in the address; empty if it contains one tune.
     var linkedSet: [StoredTune] = []
+    /// Whether it stands for the set list that is contained in the address.
+    var isLinkedSet: Bool { !linkedSet.isEmpty && link?.linkedNumber == 0 }
     /// Whether it is an unchanged example.
     var isExample = false
     /// The voicing of each of the ``chords``; nil for N.C. and unplayable chords. Found when first needed.

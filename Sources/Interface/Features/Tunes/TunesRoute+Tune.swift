@@ -24,8 +24,17 @@ extension TunesRoute {
         if case .progression(let place) = self {
             return place.tune.map { StoredTune(id: TunesRoute.progressionID, $0) }
         }
-        let tune = linkedText.flatMap { TuneText.read($0).tunes.first }
-        return tune.map { StoredTune(id: TunesRoute.linkedID, $0) }
+        let tunes = linkedText.map { TuneText.read($0).tunes } ?? []
+        guard let id, tunes.indices.contains(linkedNumber) else { return nil }
+        return StoredTune(id: id, tunes[linkedNumber])
+    }
+
+    /// The number of the open tune in the set list that the address contains; 0 for the set list.
+    var linkedNumber: Int { if case .linked(_, let number) = self { number } else { 0 } }
+
+    /// The tune with another number.
+    func linked(number: Int) -> TunesRoute {
+        if case .linked(let text, _) = self { .linked(text: text, number: number) } else { self }
     }
 
     /// A link with a set list in it: its stored form, and then its tunes.
@@ -73,7 +82,7 @@ extension TunesRoute {
         switch self {
         case .list, .sets, .set: nil
         case .chart(let id), .inSet(let id, _), .staff(let id), .voicings(let id), .analysis(let id): id
-        case .linked: TunesRoute.linkedID
+        case .linked(_, let number): number > 0 ? TunesRoute.linkedID + "-\(number)" : TunesRoute.linkedID
         case .progression: TunesRoute.progressionID
         }
     }
@@ -91,6 +100,7 @@ extension TunesRoute {
         switch self {
         case .set: .sets
         case .inSet(_, let set): .set(set)
+        case .linked(_, 1...): linked(number: 0)
         default: .list
         }
     }

@@ -96,6 +96,9 @@ enum TunesText {
     static func place(_ number: Int, of count: Int, _ title: String) -> String {
         (title.isEmpty ? "" : title + ", ") + "\(number) of \(count)"
     }
+    static var allSelected: String { "selected tunes" }
+    static var moveToSet: String { "Move to set list" }
+    static func moved(_ count: Int, to name: String) -> String { "Moved " + self.count(count) + " to “" + name + "”." }
     static func longLink(_ length: Int) -> String {
         "The link has \(length) characters. Some programs cut off links of this length; a text file is safer."
     }

@@ -28,7 +28,7 @@ func tunesView(
             screen.element("p class='caption' role='status'", text: text)
         }
     }
-    if !opened.linkedSet.isEmpty { return linkedSetView(opened, session.presentation, to: &html) }
+    if opened.isLinkedSet { return linkedSetView(opened, session.presentation, to: &html) }
     tuneView(opened, at: place, state, chordsets: chordsets, session, since: before, lights: lights, to: &html)
 }
 

@@ -20,8 +20,9 @@ package indirect enum TunesRoute: Sendable, Hashable {
     case voicings(String)
     /// The chart with its analysis, and the function and scales of each chord: `/tunes/k3v9…/analysis`.
     case analysis(String)
-    /// A tune whose whole text is in the address: `/tune/VGl0bGU6…`.
-    case linked(text: String)
+    /// A tune or a set list whose whole text is in the address: `/tune/VGl0bGU6…`, or one of its tunes, from 1:
+    /// `/tune/VGl0bGU6…/2`.
+    case linked(text: String, number: Int = 0)
     /// A progression in a key: `/progressions/E♭/rootless/two-five-one`.
     case progression(ProgressionRoute)
 
@@ -43,10 +44,12 @@ package indirect enum TunesRoute: Sendable, Hashable {
     }
 
     /// Reads what follows `/tune/`.
-    init(link: String) throws(InputError) {
-        self = .linked(text: link)
+    /// - Parameter number: of a tune of a set list, from 1.
+    init(link: String, number: Int) throws(InputError) {
+        self = .linked(text: link, number: number)
         guard let text = linkedText else { throw InputError(AddressText.damagedLink) }
-        if TuneText.read(text).tunes.isEmpty { throw InputError(AddressText.noTuneInLink) }
+        let tunes = TuneText.read(text).tunes
+        if !tunes.indices.contains(number) { throw InputError(AddressText.noTuneInLink) }
     }
 
     /// A link with all of a tune in it.
@@ -57,7 +60,7 @@ package indirect enum TunesRoute: Sendable, Hashable {
 
     /// The text of the tune in the link; nil if this is no link, or a damaged one.
     package var linkedText: String? {
-        guard case .linked(let text) = self else { return nil }
+        guard case .linked(let text, _) = self else { return nil }
         return Base64URL.bytes(text).flatMap { Base64URL.checked($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -79,7 +82,7 @@ package indirect enum TunesRoute: Sendable, Hashable {
         case .staff(let id): "/tunes/" + id + "/staff"
         case .voicings(let id): "/tunes/" + id + "/voicings"
         case .analysis(let id): "/tunes/" + id + "/analysis"
-        case .linked(let text): "/tune/" + text
+        case .linked(let text, let number): "/tune/" + text + (number > 0 ? "/\(number)" : "")
         case .progression(let place): place.path
         }
     }

@@ -78,19 +78,23 @@ private func shown(_ value: String, _ facet: TuneFilter.Facet, _ presentation: P
 
 /// What can be done with several tunes at once.
 private func selection(_ count: Int, _ state: TunesState, to html: inout HTML) {
+    selectionPanel(count, to: &html) { chips in
+        setMenu(state.index, to: &chips)
+        for format in TuneListVerb.Format.ofSeveral {
+            chips.element("button type='button' data-action=?", "tunes take " + format.rawValue, text: format.title)
+        }
+        chips.element(
+            "button type='button' class='delete' data-action='tunes delete-selected'", text: TunesText.delete)
+    }
+}
+
+/// The number of selected tunes and, if there are any, what can be done with them.
+func selectionPanel(_ count: Int, to html: inout HTML, _ actions: (inout HTML) -> Void) {
     html.element("section class='panel tune-selection' aria-label=?", TunesText.selection) { panel in
         panel.element("p role='status'", text: count == 0 ? TunesText.noneSelected : TunesText.selected(count))
         panel.element("div class='chips'") { chips in
             chips.element("button type='button' data-action='tunes pick-all'", text: TunesText.selectAll)
-            if count > 0 {
-                setMenu(state.index, to: &chips)
-                for format in TuneListVerb.Format.ofSeveral {
-                    chips.element(
-                        "button type='button' data-action=?", "tunes take " + format.rawValue, text: format.title)
-                }
-                chips.element(
-                    "button type='button' class='delete' data-action='tunes delete-selected'", text: TunesText.delete)
-            }
+            if count > 0 { actions(&chips) }
             chips.element("button type='button' data-action='tunes select'", text: SharedText.done)
         }
     }
@@ -133,13 +137,7 @@ private func row(
         "tune-" + tune.id, isStored && !isSelecting ? "" : nil, isStored && !isSelecting ? "Delete Backspace" : nil,
         isStored && !isSelecting ? "tunes delete " + tune.id : nil
     ) { row in
-        if let selected = state.selected {
-            row.element(
-                "button type='button' class='tune-link' data-action=? aria-pressed=?", "tunes pick " + tune.id,
-                selected.contains(tune.id) ? "true" : "false"
-            ) { tuneFace(tune, use, presentation, to: &$0) }
-            return
-        }
+        if isSelecting { return pickButton(tune, state, presentation, to: &row) }
         row.link(to: .tunes(.chart(tune.id)), presentation, class: "tune-link") {
             tuneFace(tune, use, presentation, to: &$0)
         }
@@ -150,6 +148,14 @@ private func row(
             tuneDeleteID(tune.id), "tunes delete " + tune.id, TunesText.delete(tune.shownTitle), text: TunesText.delete)
         conflict(state.list.entry(tune.id), to: &row)
     }
+}
+
+/// A row that selects its tune, or not.
+func pickButton(_ tune: StoredTune, _ state: TunesState, _ presentation: Presentation, to row: inout HTML) {
+    row.element(
+        "button type='button' class='tune-link' data-action=? aria-pressed=?", "tunes pick " + tune.id,
+        state.selected?.contains(tune.id) == true ? "true" : "false"
+    ) { tuneFace(tune, state.log[tune.id], presentation, to: &$0) }
 }
 
 /// A button that makes a tune a favorite, or an ordinary one again.

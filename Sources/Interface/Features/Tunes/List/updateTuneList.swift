@@ -45,8 +45,8 @@ func updateTuneList(
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
-        if let set = state.opened?.linkedSet, !set.isEmpty {
-            return keep(set, named: tune.title, using: &generator, &state, at: &place, &session)
+        if let opened = state.opened, opened.isLinkedSet {
+            return keep(opened.linkedSet, named: tune.title, using: &generator, &state, at: &place, &session)
         }
         let stored = tune.copy(id: ItemID.random(using: &generator))
         state.list.add([.tune(stored)])
@@ -106,7 +106,8 @@ func updateTuneList(
         }
     case .pickAll:
         state.refreshIndex()
-        let all = state.index.listed.map { $0.tune.id }
+        let set = place?.setID.flatMap { state.set($0) }
+        let all = set?.tuneIDs ?? state.index.listed.map { $0.tune.id }
         state.selected = state.selected?.count == all.count ? [] : all
     case .take(let format): return filesOfTunes(state.selectedTunes, named: TunesText.tunesFile, format, session)
     case .deleteSelected:

@@ -9,9 +9,12 @@ indirect enum TuneSetVerb: Sendable {
     /// selected tunes or the open one.
     case put(String, tune: String?)
     case rename(String, to: String)
-    /// `tunes set-move k3v9… blues -1`: one place up.
-    case move(String, tune: String, by: Int)
-    case remove(String, tune: String)
+    /// `tunes set-move k3v9… blues -1`: one place up. `tunes set-move k3v9… -1` moves the selected tunes.
+    case move(String, tune: String?, by: Int)
+    /// `tunes set-remove k3v9… blues`. Without a tune, the selected ones.
+    case remove(String, tune: String?)
+    /// `tunes set-transfer`: move the selected tunes from the open set list to this one.
+    case transfer(to: String)
     case delete(String)
     /// Play its tunes from the first.
     case play(String)
@@ -29,6 +32,7 @@ indirect enum TuneSetVerb: Sendable {
         case rename = "set-name"
         case move = "set-move"
         case remove = "set-remove"
+        case transfer = "set-transfer"
         case delete = "set-delete"
         case play = "set-play"
         case turn = "set-turn"
@@ -47,10 +51,12 @@ indirect enum TuneSetVerb: Sendable {
         case (.put, 1): self = .put(id, tune: nil)
         case (.put, 3): self = .put(id, tune: words[2])
         case (.rename, 2): self = .rename(id, to: value ?? "")
-        case (.move, 4):
-            guard let step = Int(words[3]), abs(step) == 1 else { return nil }
-            self = .move(id, tune: words[2], by: step)
+        case (.move, 3...4):
+            guard let step = words.last.flatMap({ Int($0) }), abs(step) == 1 else { return nil }
+            self = .move(id, tune: words.count > 3 ? words[2] : nil, by: step)
+        case (.remove, 2): self = .remove(id, tune: nil)
         case (.remove, 3): self = .remove(id, tune: words[2])
+        case (.transfer, 1): self = .transfer(to: id)
         // A second word is the key that was pressed.
         case (.delete, 2...3): self = .delete(id)
         case (.play, 2): self = .play(id)

@@ -65,7 +65,9 @@ func tuneSetView(_ id: String, _ state: TunesState, _ presentation: Presentation
                 chips.element(
                     "button type='button' class='main-action' data-action=?", "tunes set-play " + id,
                     text: TunesText.playSet)
+                chips.toggle(TunesText.select, "tunes select", isOn: state.selected != nil)
             }
+            if let selected = state.selected { selection(selected.count, of: set, state, to: &screen) }
             screen.element("ol class='tune-list' aria-label=?", set.shownName) { list in
                 for (index, tune) in tunes.enumerated() {
                     memberRow(tune, index, of: tunes.count, in: id, state, presentation, to: &list)
@@ -97,6 +99,7 @@ private func memberRow(
         "tune-" + tune.id, "tunes set-remove " + set + " " + tune.id
     ) { row in
         row.element("span class='set-number' aria-hidden='true'", text: "\(index + 1)")
+        if state.selected != nil { return pickButton(tune, state, presentation, to: &row) }
         row.link(to: .tunes(.inSet(tune.id, set: set)), presentation, class: "tune-link") {
             tuneFace(tune, state.log[tune.id], presentation, to: &$0)
         }
@@ -112,6 +115,22 @@ private func memberRow(
         row.element(
             "button type='button' id=? data-action=? aria-label=?", setRemoveID(tune.id),
             "tunes set-remove " + set + " " + tune.id, TunesText.remove(tune.shownTitle), text: "✕")
+    }
+}
+
+/// What can be done with several tunes of a set list at once.
+private func selection(_ count: Int, of set: TuneSet, _ state: TunesState, to html: inout HTML) {
+    selectionPanel(count, to: &html) { chips in
+        let all = TunesText.allSelected
+        for (step, sign, label) in [("-1", "↑", TunesText.moveUp(all)), ("1", "↓", TunesText.moveDown(all))] {
+            chips.element(
+                "button type='button' id=? data-action=? aria-label=?", "move-selected" + step,
+                "tunes set-move " + set.id + " " + step, label, text: sign)
+        }
+        setChoice(TunesText.moveToSet, "tunes set-transfer", state.index, without: set.id, to: &chips)
+        chips.element(
+            "button type='button' class='delete' data-action=?", "tunes set-remove " + set.id,
+            text: TunesText.remove(all))
     }
 }
 
@@ -145,13 +164,15 @@ func linkedSetView(_ opened: OpenTune, _ presentation: Presentation, to html: in
         screen.element("p class='caption'", text: TunesText.notSaved)
         screen.element("div class='chips'") { chips in
             chips.element(
-                "button type='button' class='main-action' data-action='tunes keep {seed}'", text: TunesText.saveSet)
+                "button type='button' class='main-action' data-action='tunes set-play linked'", text: TunesText.playSet)
+            chips.element("button type='button' data-action='tunes keep {seed}'", text: TunesText.saveSet)
         }
         screen.element("ol class='tune-list' aria-label=?", opened.stored.shownTitle) { list in
             for (index, tune) in opened.linkedSet.enumerated() {
                 list.element("li class='tune-row set-row'") { row in
                     row.element("span class='set-number' aria-hidden='true'", text: "\(index + 1)")
-                    row.link(to: .tunes(TunesRoute(linking: tune)), presentation, class: "tune-link") {
+                    guard let place = opened.link?.linked(number: index + 1) else { return }
+                    row.link(to: .tunes(place), presentation, class: "tune-link") {
                         tuneFace(tune, TuneUse(), presentation, to: &$0)
                     }
                 }
@@ -160,23 +181,28 @@ func linkedSetView(_ opened: OpenTune, _ presentation: Presentation, to html: in
     }
 }
 
+/// A menu of set lists; nothing if there are none.
+private func setChoice(
+    _ title: String, _ action: String, _ index: TuneIndex, without id: String?, to html: inout HTML
+) {
+    let sets = index.setLists.filter { $0.id != id }.map { (value: $0.id, label: $0.shownTitle) }
+    let none: [(value: String, label: String)] = [("", TunesText.chooseSet)]
+    if !sets.isEmpty { html.choose(title, action, "", none + sets) }
+}
+
 /// A menu of the set lists to which the open tune or the selected ones can be added.
 func setMenu(_ index: TuneIndex, to html: inout HTML) {
-    let sets = index.setLists.map { (value: $0.id, label: $0.shownTitle) }
-    if !sets.isEmpty {
-        let none: [(value: String, label: String)] = [("", TunesText.chooseSet)]
-        html.choose(TunesText.addToSet, "tunes set-put", "", none + sets)
-    }
+    setChoice(TunesText.addToSet, "tunes set-put", index, without: nil, to: &html)
     html.element("button type='button' data-action='tunes set-add {seed}'", text: TunesText.newSet)
 }
 
 /// The way to the neighbors of a tune in its set list.
 func setBar(_ place: TunesRoute, _ state: TunesState, to html: inout HTML) {
     guard let open = state.openSet(at: place) else { return }
-    html.element("div class='set-bar' role='group' aria-label=?", open.name) { bar in
+    html.element("div class='set-bar' role='group' aria-label=?", SessionText.setList) { bar in
         turn(-1, "‹", TunesText.previousTune, id: "set-previous", isEnabled: open.index > 0, to: &bar)
-        bar.element("span", text: TunesText.place(open.index + 1, of: open.ids.count, ""))
-        turn(1, "›", TunesText.nextTune, id: "set-next", isEnabled: open.index + 1 < open.ids.count, to: &bar)
+        bar.element("span", text: TunesText.place(open.index + 1, of: open.places.count, ""))
+        turn(1, "›", TunesText.nextTune, id: "set-next", isEnabled: open.index + 1 < open.places.count, to: &bar)
     }
 }
 

@@ -27,30 +27,46 @@ func updateTuneSets(
         state.replace(set)
         return []
     case .move(let id, let tune, let step):
-        guard var set = state.set(id), let index = set.tuneIDs.firstIndex(of: tune),
-            set.tuneIDs.indices.contains(index + step)
-        else { return [] }
-        set.tuneIDs.swapAt(index, index + step)
+        guard var set = state.set(id) else { return [] }
+        let moved = state.tunes(tune, of: set)
+        set.move(moved, by: step)
         state.replace(set)
-        let title = state.tune(tune)?.shownTitle ?? ""
-        return [.speech(.announce(TunesText.place(index + step + 1, of: set.tuneIDs.count, title)))]
+        guard let first = moved.first, let index = set.tuneIDs.firstIndex(of: first) else { return [] }
+        let title = state.tune(first)?.shownTitle ?? ""
+        return [.speech(.announce(TunesText.place(index + 1, of: set.tuneIDs.count, title)))]
     case .remove(let id, let tune):
-        guard var set = state.set(id), let index = set.tuneIDs.firstIndex(of: tune) else { return [] }
-        set.tuneIDs.remove(at: index)
+        guard var set = state.set(id) else { return [] }
+        let removed = state.tunes(tune, of: set)
+        guard let first = removed.first, let index = set.tuneIDs.firstIndex(of: first) else { return [] }
+        set.tuneIDs.removeAll { removed.contains($0) }
         state.replace(set)
+        state.selected = nil
         let next = set.tuneIDs.isEmpty ? nil : set.tuneIDs[min(index, set.tuneIDs.count - 1)]
         return [
             .navigation(.focus(next.map { setRemoveID($0) } ?? setSearchID)),
             .speech(.announce(TunesText.removed(TunesText.count(set.tuneIDs.count)))),
         ]
+    case .transfer(let id):
+        guard var former = place?.setID.flatMap({ state.set($0) }), var next = state.set(id) else { return [] }
+        let moved = state.tunes(nil, of: former)
+        next.add(moved)
+        // Those for which there is no space stay.
+        former.tuneIDs.removeAll { moved.contains($0) && next.tuneIDs.contains($0) }
+        state.list.replace(with: [.tune(former.stored), .tune(next.stored)])
+        state.selected = nil
+        return session.notify(TunesText.moved(moved.count { next.tuneIDs.contains($0) }, to: next.shownName))
     case .delete(let id):
         guard let set = state.set(id) else { return [] }
         state.list.delete(id)
         if place?.setID == id { place = .sets }
         return [.navigation(.focus(setAddID)), .speech(.announce(TunesText.deleted(set.shownName + ".")))]
     case .play(let id):
-        guard let first = state.set(id).flatMap({ state.tunes(of: $0).first }) else { return [] }
-        place = .inSet(first.id, set: id)
+        if place?.isLinked == true {
+            place = place?.linked(number: 1)
+        } else {
+            guard let first = state.set(id).flatMap({ state.tunes(of: $0).first }) else { return [] }
+            place = .inSet(first.id, set: id)
+        }
         state.startsNext = true
         return []
     case .turn(let step): return state.turn(by: step, at: &place, plays: state.isPlaying)
@@ -81,24 +97,36 @@ extension TunesState {
         place?.isLinked == true ? [] : place?.id.map { [$0] } ?? selected ?? []
     }
 
+    /// One tune of a set list or, for nil, the selected ones in its order.
+    fileprivate func tunes(_ tune: String?, of set: TuneSet) -> [String] {
+        let wanted = tune.map { [$0] } ?? selected ?? []
+        return set.tuneIDs.filter { wanted.contains($0) }
+    }
+
     fileprivate mutating func replace(_ set: TuneSet) { list.replace(with: [.tune(set.stored)]) }
 
-    /// The set list of the open tune, and the position of the tune in it.
-    func openSet(at place: TunesRoute) -> (name: String, ids: [String], index: Int)? {
-        guard case .inSet(let id, let setID) = place, let set = set(setID) else { return nil }
-        let ids = set.tuneIDs.filter { list.tune($0) != nil || TuneExamples.has($0) }
-        return ids.firstIndex(of: id).map { (set.shownName, ids, $0) }
+    /// The places of the tunes in the set list of the open tune, and the position of this one.
+    func openSet(at place: TunesRoute) -> (places: [TunesRoute], index: Int)? {
+        var places: [TunesRoute] = []
+        if case .inSet(_, let setID) = place, let set = set(setID) {
+            let ids = set.tuneIDs.filter { list.tune($0) != nil || TuneExamples.has($0) }
+            places = ids.map { .inSet($0, set: setID) }
+        } else if case .linked(_, 1...) = place, let count = opened?.linkedSet.count, count > 0 {
+            places = (1...count).map { place.linked(number: $0) }
+        }
+        return places.firstIndex(of: place).map { (places, $0) }
     }
 
     /// Opens a neighbor of the open tune in its set list.
     mutating func turn(by step: Int, at place: inout TunesRoute?, plays: Bool) -> [Effect] {
-        guard let open = place.flatMap({ openSet(at: $0) }), let setID = place?.setID,
-            open.ids.indices.contains(open.index + step)
-        else { return [] }
-        let next = open.ids[open.index + step]
-        place = .inSet(next, set: setID)
+        guard let open = place.flatMap({ openSet(at: $0) }), open.places.indices.contains(open.index + step) else {
+            return []
+        }
+        let next = open.places[open.index + step]
+        place = next
         startsNext = plays
-        return [.speech(.announce(tune(next)?.shownTitle ?? ""))]
+        let tune = next.isLinked ? opened?.linkedSet[open.index + step] : next.id.flatMap { tune($0) }
+        return [.speech(.announce(tune?.shownTitle ?? ""))]
     }
 }
 
