@@ -2,6 +2,7 @@
 // Gestures for chordsets and light chords:
 //
 //   data-swipe            swiping the row left shows its Delete button, swiping right hides it
+//   data-swipe="A"        swiping left sends A and ArrowRight, swiping right A and ArrowLeft
 //   data-drag="A"         dragging the handle up or down moves its row: sends A and the new index among its siblings
 //   data-cell="N"         lights chord N while it is held with a pointer, Enter, Space or a key from 1 to 8
 //   data-stage            while it is shown, the keys 1 to 8 play its cells, except in a text field
@@ -23,13 +24,14 @@ const firstKey = 100;
 
 /** @param {import("./events.js").Send} send */
 export function listenToChordsets(send) {
-  listenForSwipes();
+  listenForSwipes(send);
   listenForDrags(send);
   listenForCells(send);
   listenForLumis(send);
 }
 
-function listenForSwipes() {
+/** @param {import("./events.js").Send} send */
+function listenForSwipes(send) {
   /** @type {{ element: HTMLElement, x: number, y: number, pointer: number } | null} */
   let start = null;
   document.addEventListener("pointerdown", (event) => {
@@ -48,7 +50,9 @@ function listenForSwipes() {
     const right = event.clientX - start.x;
     if (Math.abs(event.clientY - start.y) > swipeTolerance) start = null;
     else if (Math.abs(right) > swipeDistance) {
-      start.element.toggleAttribute("data-swiped", right < 0);
+      const { swipe } = start.element.dataset;
+      if (swipe) send(`${swipe} ${right < 0 ? "ArrowRight" : "ArrowLeft"}`);
+      else start.element.toggleAttribute("data-swiped", right < 0);
       start = null;
       suppressNextClick(400);
     }

@@ -7,8 +7,9 @@ struct AppState: Sendable {
     var choosing = ChoosingState()
     @Boxed var ways = WaysState()
     var circle = CircleState()
-    /// The text in the search field of help or settings.
+    /// The text in the search field of help, settings or the dictionary.
     var search = ""
+    var dictionaryFilter = DictionaryFilter()
     @Boxed var board = BoardState()
     @Boxed var hands = HandsState()
     @Boxed var play = PlayState()
@@ -41,6 +42,7 @@ struct AppState: Sendable {
     /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
         session == other.session && choosing == other.choosing && circle == other.circle && search == other.search
+            && dictionaryFilter == other.dictionaryFilter
             && _listening.isIdentical(to: other._listening) && screen == other.screen && isOnStand == other.isOnStand
             && destination == other.destination && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)

@@ -13,6 +13,8 @@ indirect enum AppVerb: Sendable {
     case copyLink
     /// `search`: the text in the search field of help or settings has changed.
     case search(String)
+    /// `narrow family` or `narrow notes`: a filter of the dictionary was chosen.
+    case narrow(isFamily: Bool, String)
     /// `next-root ArrowRight`: go on in fourths in the dictionary, or back.
     case nextRoot(isBack: Bool)
     case copy(String)
@@ -28,7 +30,7 @@ indirect enum AppVerb: Sendable {
 
     /// The first word of each action.
     private enum Word: String {
-        case go, visit, shortcut, undo, redo, share, search
+        case go, visit, shortcut, undo, redo, share, search, narrow
         case copyLink = "copy-link"
         case nextRoot = "next-root"
         case saveMore = "save-more"
@@ -51,6 +53,7 @@ indirect enum AppVerb: Sendable {
         case (.share, 1): self = .share
         case (.copyLink, 1): self = .copyLink
         case (.search, 1): self = .search(value ?? "")
+        case (.narrow, 2): self = .narrow(isFamily: words[1] == "family", value ?? "")
         case (.nextRoot, 2): self = .nextRoot(isBack: words[1] == "ArrowLeft")
         case (.saveMore, 2...3):
             guard let kind = StoredItem.Kind(rawValue: words[1]) else { return nil }

@@ -491,7 +491,7 @@ extension Screen {
                 since: before.map { ($0.practice, MIDIStatus($0), $0.session) }, to: &html)
         case .more: moreView(session, to: &html)
         case .dictionary(let root):
-            dictionaryView(root ?? NoteName(.c), matching: state.search, session, to: &html)
+            dictionaryView(root ?? NoteName(.c), matching: state.search, state.dictionaryFilter, session, to: &html)
         case .help: helpView(state.search, session, origin: state.origin.address(session), to: &html)
         case .settings: settingsView(session, matching: state.search, origin: state.origin.address(session), to: &html)
         case .shelf:

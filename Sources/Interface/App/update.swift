@@ -115,7 +115,10 @@ private func settle(_ state: inout AppState, after before: AppState) {
         if let place = before.screen.tunesRoute { closeTune(&state, place) }
         if before.screen.practiceRoute != nil { endPractice(&state) }
         if before.screen == .shelf { state.shelf.leave() }
-        if !state.screen.isSameKind(as: before.screen) { state.search = "" }
+        if !state.screen.isSameKind(as: before.screen) {
+            state.search = ""
+            state.dictionaryFilter = DictionaryFilter()
+        }
         if !state.screen.address(state.session).fitsStand { state.isOnStand = false }
     }
     state.refreshHands()
@@ -481,6 +484,9 @@ private func react(_ state: inout AppState, to verb: AppVerb) -> [Effect] {
     case .copied(let text): return state.session.notify(AppText.copied(text))
     case .search(let text):
         state.search = text
+        return []
+    case .narrow(let isFamily, let value):
+        if isFamily { state.dictionaryFilter.family = value } else { state.dictionaryFilter.noteCount = value }
         return []
     case .nextRoot(let isBack):
         guard case .dictionary(let root) = state.screen else { return [] }

@@ -2,9 +2,9 @@
 enum DictionaryText {
     static var root: String { "Root" }
     static var search: String { "Search by symbol, name, notes or degrees" }
-    static var filter: String { "Show" }
-    static var all: String { "All chords" }
-    static func notes(_ count: Int) -> String { "\(count)-note chords" }
+    static var noteCount: String { "Number of notes" }
+    static var family: String { "Family" }
+    static var any: String { "Any" }
     static var triads: String { "Triads" }
     static var suspendedAndAdded: String { "Suspended and added notes" }
     static var sixths: String { "Sixths" }

@@ -4,10 +4,12 @@ import Tunes
 
 /// All kinds of chords on one root, in groups.
 /// - Parameter search: the text in the search field.
-func dictionaryView(_ root: NoteName, matching search: String, _ session: Session, to html: inout HTML) {
+func dictionaryView(
+    _ root: NoteName, matching search: String, _ filter: DictionaryFilter, _ session: Session, to html: inout HTML
+) {
     let presentation = session.presentation
-    let wanted = DictionarySearch(search)
-    html.element("div class='page dictionary'") { page in
+    let wanted = DictionarySearch(search, presentation)
+    html.element("div class='page dictionary' data-swipe='app next-root'") { page in
         page.element("section class='panel choices' aria-label=?", SharedText.dictionary) { panel in
             panel.element("h2", text: SharedText.dictionary)
             panel.element(
@@ -25,17 +27,21 @@ func dictionaryView(_ root: NoteName, matching search: String, _ session: Sessio
             }
             panel.searchField(DictionaryText.search, search)
             panel.element("div class='tune-choices'") { choices in
+                let any: [(value: String, label: String)] = [("", DictionaryText.any)]
                 choices.choose(
-                    DictionaryText.filter, "app search", search,
-                    [("", DictionaryText.all)]
-                        + (3...7).map { (DictionaryText.notes($0), DictionaryText.notes($0)) }
-                        + DictionaryGroup.allCases.map { ($0.title, $0.title) })
+                    DictionaryText.noteCount, "app narrow notes", filter.noteCount,
+                    any + (3...7).map { ("\($0)", "\($0)") })
+                choices.choose(
+                    DictionaryText.family, "app narrow family", filter.family,
+                    any + DictionaryFilter.families.map { ($0, $0) })
             }
         }
         KeyboardPicture.writeSmallKeys(to: &page)
         var count = 0
         for group in DictionaryGroup.allCases {
-            let chords = group.types.map { Chord(root, $0) }.filter { wanted.finds($0, in: group, presentation) }
+            let chords = group.types.map { Chord(root, $0) }.filter {
+                filter.allows($0.type) && wanted.finds($0, in: group, presentation)
+            }
             guard !chords.isEmpty else { continue }
             count += chords.count
             page.element("section class='panel' aria-label=?", group.title) { panel in
@@ -45,7 +51,7 @@ func dictionaryView(_ root: NoteName, matching search: String, _ session: Sessio
                 }
             }
         }
-        guard !search.isEmpty else { return }
+        if search.isEmpty, filter == DictionaryFilter() { return }
         page.element(
             "p class='caption' role='status'",
             text: count == 0 ? DictionaryText.nothing(search) : DictionaryText.found(count))
@@ -82,26 +88,3 @@ private func spellings(of chord: Chord, _ presentation: Presentation) -> [String
     return found
 }
 
-/// What is searched for in the dictionary.
-private struct DictionarySearch {
-    private let words: [String]
-    /// The chord that the text names, on any root; nil if it names none, or a family such as “minor”.
-    private let type: ChordType?
-
-    init(_ text: String) {
-        words = folded(text).split(separator: " ").map { String($0) }
-        let isSymbol = text.unicodeScalars.contains { !("a"..."z").contains($0) } || text.utf8.count < 4
-        type = text.isEmpty || !isSymbol ? nil : ((try? Chord("C" + text)) ?? (try? Chord(text)))?.type
-    }
-
-    func finds(_ chord: Chord, in group: DictionaryGroup, _ presentation: Presentation) -> Bool {
-        if let type { return chord.type.pitchClasses == type.pitchClasses }
-        let text = folded(
-            [
-                presentation.name(chord), chord.type.qualityName, group.title,
-                DictionaryText.notes(chord.type.degrees.count), presentation.names(chord.notes),
-                chord.type.degrees.map { $0.name }.joined(separator: " "),
-            ].joined(separator: " "))
-        return words.allSatisfy { text.contains(words: $0) }
-    }
-}

@@ -39,6 +39,8 @@ struct TunesState: Sendable {
     var chosen: ClosedRange<Int>?
     /// The index of the chosen chord in the first chosen bar.
     var chosenChord = 0
+    /// The progression that was printed last. It is written in twelve keys then.
+    var printed: TunesRoute?
     /// Whether the tune is also shown as text.
     var showsText = false
     /// The text of the tune while it is edited and differs from the stored one.

@@ -97,6 +97,8 @@ enum TunesText {
         (title.isEmpty ? "" : title + ", ") + "\(number) of \(count)"
     }
     static var allSelected: String { "selected tunes" }
+    static var printKeys: String { "Print in twelve keys" }
+    static var withBassPlayer: String { "With a bass player" }
     static var moveToSet: String { "Move to set list" }
     static func moved(_ count: Int, to name: String) -> String { "Moved " + self.count(count) + " to “" + name + "”." }
     static func longLink(_ length: Int) -> String {

@@ -62,6 +62,12 @@ private func tuneView(
                 case .progression(let progression): progressionView(progression, opened, session, to: &part)
                 }
             }
+            if case .progression(let progression) = place, state.printed == place {
+                let isKept = hasSameSettings && before?.tunes.printed == place
+                body.part("div", id: "tune-sheet", isKept: isKept) {
+                    progressionSheet(progression, opened.setup, session, to: &$0)
+                }
+            }
             let isSideKept =
                 hasSameSettings && before?.tunes.hasSameSide(state) == true
                 && before?.chordsets.entries == chordsets.entries
@@ -138,7 +144,10 @@ private func tuneActions(
                 .row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))
             chips.practiceLink(exercise, presentation, of: opened.stored.shownTitle)
         }
-        chips.element("button type='button' data-action='tunes print'", text: TunesText.print)
+        let isProgression = if case .progression = place { true } else { false }
+        chips.element(
+            "button type='button' data-action='tunes print'",
+            text: isProgression ? TunesText.printKeys : TunesText.print)
         chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: TunesText.copyLink)
         for format in [TuneListVerb.Format.text, .musicxml, .midi, .ireal] {
             chips.element(

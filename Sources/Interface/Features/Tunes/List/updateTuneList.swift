@@ -123,7 +123,9 @@ func updateTuneList(
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
         return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
-    case .print: return [.sharing(.print)]
+    case .print:
+        state.printed = place
+        return [.sharing(.print)]
     }
     return []
 }

@@ -23,6 +23,11 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
                     """,
                     place.typed(presentation))
             }
+            choices.choose(
+                Setting.register.title, "settings set register", session.settings[.register],
+                Setting.register.options)
+            let hasBass = opened.setup.band.bass != .off
+            choices.toggle(TunesText.withBassPlayer, "tunes set bass " + (hasBass ? "off" : "feel"), isOn: hasBass)
         }
         panel.element("div class='chips' role='group' aria-label=?", TunesText.voicings) { chips in
             for style in TuneVoicingStyle.allCases {
@@ -47,7 +52,29 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
             }
         }
     }
-    chartView(opened, chosen: nil, TuneAnalysis(of: opened.shown), presentation, to: &html)
-    tuneVoicings(opened, presentation, to: &html)
-    tuneStaff(opened, presentation, to: &html)
+    html.element("div class='progression' data-swipe='tunes next-key'") { body in
+        chartView(opened, chosen: nil, TuneAnalysis(of: opened.shown), presentation, to: &body)
+        tuneVoicings(opened, presentation, to: &body)
+        tuneStaff(opened, presentation, to: &body)
+    }
+}
+
+/// The progression on a staff in the twelve keys, in fourths from the open one, for paper.
+func progressionSheet(_ place: ProgressionRoute, _ setup: TuneSetup, _ session: Session, to html: inout HTML) {
+    let presentation = session.presentation
+    var setup = setup
+    setup.pins = SortedDictionary()
+    html.element("div class='print-only twelve-keys'") { sheet in
+        for step in 0..<12 {
+            let other = place.moved(to: place.key.moved(inFourths: step))
+            guard let tune = other.tune else { continue }
+            var opened = OpenTune(
+                StoredTune(id: "", tune, setup: setup.text), for: session.settings.pianist, reader: presentation.reader)
+            opened.findVoicings()
+            sheet.element("section") { part in
+                part.element("h3 translate='no'", text: presentation.name(presentation.reader.reading(other.key)))
+                opened.shown.writeChart(voiced: opened.shownHands, on: .sheet, to: &part, presentation)
+            }
+        }
+    }
 }

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+@Suite struct ProgressionScreenTests {
+    private static func keys(_ text: String) -> String { String(text.prefix { $0 != " " }) }
+
+    @Test func twelveKeysArePrinted() throws {
+        var visitor = try Visitor("/progressions/E♭/rootless/two-five-one")
+        #expect(visitor.find { $0.classes.contains("twelve-keys") } == nil)
+        try visitor.press("Print in twelve keys")
+        #expect(visitor.effect("print") == [])
+        let sheet = try #require(visitor.find { $0.classes.contains("twelve-keys") })
+        let titles = sheet.all().map { $0.element }.filter { $0.tag == "h3" }.map { Self.keys($0.text) }
+        // In fourths from E♭.
+        #expect(titles == ["E♭", "A♭", "D♭", "G♭", "B", "E", "A", "D", "G", "C", "F", "B♭"])
+        #expect(sheet.all().filter { $0.element.tag == "svg" }.count == 12)
+        // Another key ends it.
+        try visitor.press { $0["href"] == "/progressions/F/rootless/two-five-one" }
+        #expect(visitor.find { $0.classes.contains("twelve-keys") } == nil)
+    }
+
+    @Test func registerAndBassPlayerChangeTheVoicings() throws {
+        var visitor = try Visitor("/progressions/C/any/two-five-one")
+        let before = try visitor.part("tune-chart").text
+        try visitor.choose("low", in: "settings set register")
+        let low = try visitor.part("tune-chart").text
+        #expect(low != before)
+        try visitor.choose("middle", in: "settings set register")
+        #expect(try visitor.part("tune-chart").text == before)
+        try visitor.press("With a bass player")
+        #expect(visitor.find { $0.text == "With a bass player" }?["aria-pressed"] == "false")
+    }
+}
