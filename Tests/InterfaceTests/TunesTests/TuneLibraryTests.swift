@@ -286,7 +286,8 @@ private func fourTunes() throws -> [String] {
         for (number, piece) in pieces.reversed().enumerated() {
             let gone = number == 0 ? "" : "\"gone\":[],"
             let rest = number + 1 < pieces.count ? ",\"of\":\(tunes.count)" : ""
-            try visitor.send("tunes adopt", "{\"tunes\":[\(piece)],\(gone)\"isBefore\":true,\"state\":\"alone\"\(rest)}")
+            try visitor.send(
+                "tunes adopt", "{\"tunes\":[\(piece)],\(gone)\"isBefore\":true,\"state\":\"alone\"\(rest)}")
             #expect(visitor.listedTitles.first == "Tune \(tunes.count - 1)")
         }
         try visitor.choose("title", in: "tunes sort")

@@ -23,7 +23,9 @@ extension ChordType {
         if !degrees.contains(anyOf: 3) { return "suspended" }
         let name = qualityName
         // Half-diminished and dominant sevenths have names of their own.
-        return DictionaryFilter.families.first { ["half-diminished", "dominant"].contains($0) && name == $0 + " seventh" }
+        return DictionaryFilter.families.first {
+            ["half-diminished", "dominant"].contains($0) && name == $0 + " seventh"
+        }
             ?? quality.rawValue
     }
 }

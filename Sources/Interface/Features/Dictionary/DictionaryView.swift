@@ -87,4 +87,3 @@ private func spellings(of chord: Chord, _ presentation: Presentation) -> [String
     }
     return found
 }
-

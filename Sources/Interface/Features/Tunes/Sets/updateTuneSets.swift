@@ -125,8 +125,8 @@ extension TunesState {
         let next = open.places[open.index + step]
         place = next
         startsNext = plays
-        let tune = next.isLinked ? opened?.linkedSet[open.index + step] : next.id.flatMap { tune($0) }
-        return [.speech(.announce(tune?.shownTitle ?? ""))]
+        let shown = next.isLinked ? opened?.linkedSet[open.index + step] : next.id.flatMap { tune($0) }
+        return [.speech(.announce(shown?.shownTitle ?? ""))]
     }
 }
 
