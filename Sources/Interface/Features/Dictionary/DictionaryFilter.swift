@@ -21,11 +21,10 @@ extension ChordType {
     /// One of ``DictionaryFilter/families``.
     fileprivate var family: String {
         if !degrees.contains(anyOf: 3) { return "suspended" }
-        let name = qualityName
-        // Half-diminished and dominant sevenths have names of their own.
-        return DictionaryFilter.families.first {
-            ["half-diminished", "dominant"].contains($0) && name == $0 + " seventh"
+        return switch qualityName {
+        case "dominant seventh": "dominant"
+        case "half-diminished seventh": "half-diminished"
+        default: quality.rawValue
         }
-            ?? quality.rawValue
     }
 }
