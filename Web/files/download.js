@@ -17,15 +17,24 @@ export async function download(name, type, text) {
 }
 
 /**
- * @param {string} name
+ * The files of the next zip archive.
+ * @type {[name: string, text: string][]}
+ */
+let zipped = [];
+
+/**
+ * @param {string} isFirst whether a new archive begins
  * @param {string[]} files name and text of each
  */
-export async function downloadZip(name, ...files) {
+export function addToZip(isFirst, ...files) {
+  if (isFirst) zipped = [];
+  for (let place = 0; place < files.length; place += 2) zipped.push([files[place], files[place + 1]]);
+}
+
+/** @param {string} name */
+export async function downloadZip(name) {
   const { zip } = await import("./zip.js");
-  /** @type {[string, string][]} */
-  const pairs = [];
-  for (let place = 0; place < files.length; place += 2) pairs.push([files[place], files[place + 1]]);
-  saveBlob(name, zip(pairs));
+  saveBlob(name, await zip(zipped.splice(0)));
 }
 
 /**

@@ -15,18 +15,22 @@ function checksum(bytes) {
   return ~crc >>> 0;
 }
 
+/** How many files are added before the page can handle events. */
+const addedAtOnce = 10;
+
 /**
  * @param {[name: string, text: string][]} files
- * @returns {Blob}
+ * @returns {Promise<Blob>}
  */
-export function zip(files) {
+export async function zip(files) {
   const encoder = new TextEncoder();
   /** @type {Uint8Array[]} */
   const parts = [];
   /** @type {Uint8Array[]} */
   const directory = [];
   let offset = 0;
-  for (const [name, text] of files) {
+  for (const [index, [name, text]] of files.entries()) {
+    if (index % addedAtOnce === addedAtOnce - 1) await new Promise((resolve) => setTimeout(resolve));
     const [title, content] = [encoder.encode(name), encoder.encode(text)];
     // Version 2.0, UTF-8 names, stored, 1 January 1980.
     const facts = [[20, 2], [0x800, 2], [0, 2], [0, 2], [33, 2], [checksum(content), 4], [content.length, 4],

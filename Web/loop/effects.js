@@ -4,7 +4,7 @@
 import { ofChordsets, ofTunes } from "../storage/kinds.js";
 import { remember, rememberSettings, settingsWith } from "../storage/memory.js";
 import { persist } from "../storage/persisting.js";
-import { download, downloadZip } from "../files/download.js";
+import { addToZip, download, downloadZip } from "../files/download.js";
 import { readOn } from "../files/open.js";
 import {
   arrangeMIDI, awaitAnswer, enableMIDI, findMIDI, keepRecording, later, sendMIDI, showPlayed,
@@ -55,7 +55,9 @@ const effects = {
   download: (name, type, text) => {
     download(name, type, text).catch(() => send("app unpainted"));
   },
-  downloadZip: (name, ...files) => downloadZip(name, ...files).catch(console.info),
+  addToZip,
+  downloadZip: (name) => downloadZip(name).catch(console.info),
+  exportMore: () => setTimeout(() => send("tunes take-more")),
   readOn,
 
   // MIDI

@@ -4,14 +4,20 @@ import Harmony
 public enum IRealWriter {
     /// - Parameter name: the name of a list of several tunes.
     public static func link(_ tunes: [Tune], name: String = "") -> String {
-        var link = "irealb://"
-        for (index, tune) in tunes.enumerated() {
-            if index > 0 { link += "===" }
-            link += song(tune)
-        }
-        if tunes.count > 1, !name.isEmpty { link += "===" + encoded(name) }
-        return link
+        link(songs: songs(tunes), count: tunes.count, name: name)
     }
+
+    /// - Parameters:
+    ///   - songs: see ``songs(_:)``. Parts of it are joined with ``separator``.
+    ///   - count: how many tunes these are.
+    package static func link(songs: String, count: Int, name: String) -> String {
+        "irealb://" + songs + (count > 1 && !name.isEmpty ? separator + encoded(name) : "")
+    }
+
+    /// The tunes as they are written in a link.
+    package static func songs(_ tunes: [Tune]) -> String { tunes.map { song($0) }.joined(separator: separator) }
+
+    package static var separator: String { "===" }
 
     private static func song(_ tune: Tune) -> String {
         var music = MusicWriter(tune)

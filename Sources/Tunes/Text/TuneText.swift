@@ -22,12 +22,12 @@ public enum TuneText {
 
     /// Writes tunes as text, which is read back as equal tunes.
     /// - Parameter names: the naming convention of the text. Text for others is written in English.
-    public static func write(_ tunes: [Tune], in names: NoteNames = .english) -> String {
+    public static func write(_ tunes: [Tune], in names: NoteNames = .english, isTitled: Bool? = nil) -> String {
         var text = ""
         for tune in tunes {
             if !text.isEmpty { text += "\n" }
             var writer = TextWriter(in: names)
-            text += writer.write(tune, isTitled: tunes.count > 1)
+            text += writer.write(tune, isTitled: isTitled ?? (tunes.count > 1))
         }
         return text
     }

@@ -210,11 +210,20 @@ private func fourTunes() throws -> [String] {
         try other.send("tunes open 7", file: page[0], Array(page[2].utf8))
         #expect(other.listedTitles == ["Alpha", "Beta", "Alpha"])
         try visitor.press("Save as MusicXML")
-        let files = try #require(visitor.effect("downloadZip"))
-        #expect(files[0] == "Tunes.zip" && files.count == 7)
+        var files: [String] = []
+        while visitor.effect("exportMore") != nil {
+            let added = try #require(visitor.effect("addToZip"))
+            #expect(added[0] == (files.isEmpty ? "first" : ""))
+            files += added.dropFirst()
+            try visitor.send("tunes take-more")
+        }
+        files += try #require(visitor.effect("addToZip")).dropFirst()
+        #expect(visitor.effect("downloadZip") == ["Tunes.zip"])
+        #expect(visitor.find { $0["id"] == "notice" }?.text == "")
         // Two tunes with one title have two names.
-        #expect([files[1], files[3], files[5]] == ["Alpha.musicxml", "Beta.musicxml", "Alpha 2.musicxml"])
-        #expect(files[2].contains("<score-partwise"))
+        #expect(files.count == 6)
+        #expect([files[0], files[2], files[4]] == ["Alpha.musicxml", "Beta.musicxml", "Alpha 2.musicxml"])
+        #expect(files[1].contains("<score-partwise"))
     }
 }
 
@@ -279,6 +288,22 @@ private func fourTunes() throws -> [String] {
     }
 
     /// The host passes the newest tunes first, because the list shows these.
+    @Test func areSavedInShortPieces() throws {
+        var visitor = try libraryVisitor(try tunes())
+        try visitor.press("Save all as text")
+        var pieces = 1
+        while visitor.effect("exportMore") != nil {
+            #expect(visitor.find { $0["id"] == "notice" }?.text.hasPrefix("Writing… ") == true)
+            try visitor.send("tunes take-more")
+            pieces += 1
+        }
+        #expect(pieces > 10)
+        let text = try #require(visitor.effect("download"))[2]
+        var other = try libraryVisitor([])
+        try other.send("tunes open 7", file: "Tunes.txt", Array(text.utf8))
+        #expect(try other.part("tunes-state").text.contains("\(ManyTunesTests.count) tunes"))
+    }
+
     @Test func arriveInPieces() throws {
         var visitor = try Visitor("/tunes")
         let tunes = try tunes()

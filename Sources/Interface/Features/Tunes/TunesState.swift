@@ -17,6 +17,8 @@ struct TunesState: Sendable {
     var showsFilters = false
     /// The ids of the selected tunes; nil if a tap opens a tune.
     var selected: [String]?
+    /// Tunes that are being written to a file.
+    var export: TuneExport?
     /// The text of the field that finds tunes for a set list.
     var setSearch = ""
     /// Whether the open tune of a set list begins to play, because the one before has ended.

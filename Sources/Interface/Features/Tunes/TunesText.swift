@@ -99,6 +99,7 @@ enum TunesText {
     static var allSelected: String { "selected tunes" }
     static var printKeys: String { "Print in twelve keys" }
     static var withBassPlayer: String { "With a bass player" }
+    static func writing(_ count: Int, of total: Int) -> String { "Writing… \(count) of \(total)" }
     static var moveToSet: String { "Move to set list" }
     static func moved(_ count: Int, to name: String) -> String { "Moved " + self.count(count) + " to “" + name + "”." }
     static func longLink(_ length: Int) -> String {

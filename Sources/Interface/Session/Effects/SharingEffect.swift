@@ -4,8 +4,12 @@ import Rendering
 enum SharingEffect: Sendable {
     /// Saves a text as a file. A drawing as `image/png` is painted first, and `audio/midi` is in hexadecimal digits.
     case download(name: String, type: String, String)
-    /// Saves several files as one zip archive: name and text of each.
-    case downloadZip(name: String, [String])
+    /// Adds files to a zip archive, or begins one: name and text of each.
+    case addToZip(isFirst: Bool, [String])
+    /// Saves the zip archive.
+    case downloadZip(name: String)
+    /// Has the host send `tunes take-more` soon.
+    case exportMore
     case print
     /// Offers the address of a screen, with a title, to the device's other programs.
     case share(title: String, Address)
@@ -20,7 +24,9 @@ enum SharingEffect: Sendable {
     var words: [String] {
         switch self {
         case .download(let name, let type, let text): ["download", name, type, text]
-        case .downloadZip(let name, let files): ["downloadZip", name] + files
+        case .addToZip(let isFirst, let files): ["addToZip", isFirst ? "first" : ""] + files
+        case .downloadZip(let name): ["downloadZip", name]
+        case .exportMore: ["exportMore"]
         case .print: ["print"]
         case .share(let title, let address): ["share", title, address.path]
         case .copyLink(let address): ["copyLink", address.path]

@@ -39,6 +39,8 @@ indirect enum TuneListVerb: Sendable {
     case pickAll
     /// `tunes take ireal`: save the selected tunes in one file.
     case take(Format)
+    /// Continue to write the file.
+    case takeMore
     case deleteSelected
     /// Show further rows.
     case more
@@ -73,6 +75,7 @@ indirect enum TuneListVerb: Sendable {
         case save, print, filter, star, select, pick, take
         case showAll = "show-all"
         case pickAll = "pick-all"
+        case takeMore = "take-more"
         case deleteSelected = "delete-selected"
     }
 
@@ -144,6 +147,7 @@ indirect enum TuneListVerb: Sendable {
         case (.take, 2):
             guard let format = Format(rawValue: words[1]) else { return nil }
             self = .take(format)
+        case (.takeMore, 1): self = .takeMore
         case (.deleteSelected, 1): self = .deleteSelected
         default: return nil
         }

@@ -109,7 +109,10 @@ func updateTuneList(
         let set = place?.setID.flatMap { state.set($0) }
         let all = set?.tuneIDs ?? state.index.listed.map { $0.tune.id }
         state.selected = state.selected?.count == all.count ? [] : all
-    case .take(let format): return filesOfTunes(state.selectedTunes, named: TunesText.tunesFile, format, session)
+    case .take(let format):
+        state.export = TuneExport(state.selectedTunes, named: TunesText.tunesFile, format)
+        return state.exportMore(&session)
+    case .takeMore: return state.exportMore(&session)
     case .deleteSelected:
         let ids = state.selectedTunes.map { $0.id }
         state.list.delete(ids)
@@ -117,7 +120,9 @@ func updateTuneList(
         state.refreshIndex()
         return [.navigation(.focus(tuneAddID)), .speech(.announce(TunesText.deleted(state.counts)))]
     case .more: state.shownCount += TunesState.page
-    case .export: return filesOfTunes(state.own, named: TunesText.tunesFile, .text, session)
+    case .export:
+        state.export = TuneExport(state.own, named: TunesText.tunesFile, .text)
+        return state.exportMore(&session)
     case .copyLink(let id):
         return state.opened(id, at: place).map { [.sharing(.copyWholeLink(.tunes(TunesRoute(linking: $0))))] } ?? []
     case .save(let id, let format):
@@ -136,7 +141,7 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     let name = fileName(title)
     switch format {
     case .text: return .sharing(.download(name: name + ".txt", type: "text/plain", opened.stored.text))
-    case .ireal: return irealFile([opened.tune], named: title)
+    case .ireal: return irealFile(IRealWriter.link([opened.tune], name: title), named: title)
     case .musicxml:
         return .sharing(
             .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", musicXML(opened)))
@@ -148,38 +153,15 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     }
 }
 
-private func irealFile(_ tunes: [Tune], named title: String) -> Effect {
-    let link = HTML.escape(IRealWriter.link(tunes, name: title))
+/// A web page with a link that opens iReal Pro.
+func irealFile(_ link: String, named title: String) -> Effect {
+    let link = HTML.escape(link)
     let page = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<a href=\"" + link + "\">" + HTML.escape(title) + "</a>\n"
     return .sharing(.download(name: fileName(title) + ".html", type: "text/html", page))
 }
 
-private func musicXML(_ opened: OpenTune) -> String {
+func musicXML(_ opened: OpenTune) -> String {
     Score(chart: opened.tune, opened.voicing, hasNumerals: opened.setup.showsAnalysis).musicXML
-}
-
-/// The download of several tunes in one file: a text, an iReal Pro list, or a zip archive of scores.
-func filesOfTunes(
-    _ tunes: [StoredTune], named title: String, _ format: TuneListVerb.Format, _ session: Session
-) -> [Effect] {
-    guard !tunes.isEmpty else { return [] }
-    switch format {
-    case .ireal: return [irealFile(tunes.map { $0.tune }, named: title)]
-    case .musicxml:
-        var names: [String: Int] = [:]
-        var parts: [String] = []
-        for tune in tunes {
-            let opened = OpenTune(tune, for: session.settings.pianist, reader: session.presentation.reader)
-            let name = fileName(tune.shownTitle)
-            names[name, default: 0] += 1
-            let number = names[name] ?? 1
-            parts += [name + (number > 1 ? " \(number)" : "") + ".musicxml", musicXML(opened)]
-        }
-        return [.sharing(.downloadZip(name: fileName(title) + ".zip", parts))]
-    default:
-        let text = TuneText.write(tunes.map { $0.tune })
-        return [.sharing(.download(name: fileName(title) + ".txt", type: "text/plain", text))]
-    }
 }
 
 /// Saves a set list that the address contains, with those of its tunes that are not here yet.

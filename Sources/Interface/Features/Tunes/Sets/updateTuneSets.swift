@@ -81,7 +81,8 @@ func updateTuneSets(
         return [.sharing(.copyWholeLink(.tunes(link)))] + (isLong ? session.notify(TunesText.longLink(length)) : [])
     case .save(let id, let format):
         guard let set = state.set(id) else { return [] }
-        return filesOfTunes(state.tunes(of: set), named: set.shownName, format, session)
+        state.export = TuneExport(state.tunes(of: set), named: set.shownName, format)
+        return state.exportMore(&session)
     }
 }
 
