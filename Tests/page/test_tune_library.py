@@ -221,6 +221,24 @@ TIMES = """async () => {
     await painted();
     return { ...times, tasks };
 }"""
+# Presses some buttons, and waits until the line of the list says that all is stored.
+TASKS = """async ([names, end]) => {
+    const tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => Math.round(duration))))
+        .observe({ type: "longtask" });
+    for (const name of names) {
+        [...document.querySelectorAll("button")].find((button) => button.textContent === name).click();
+        await new Promise((done) => setTimeout(done, 200));
+    }
+    while (!document.getElementById("tunes-state").textContent.includes(end)) {
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    await new Promise((done) => setTimeout(done, 200));
+    return tasks;
+}"""
+LOADING = """new PerformanceObserver((list) => (window.tasks ??= []).push(
+    ...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({ type: "longtask", buffered: true });
+"""
 
 
 @pytest.mark.all
@@ -238,3 +256,22 @@ def test_5000_tunes_are_opened_and_searched(static_copy):
     page.get_by_role("button", name="Favorites").click()
     page.locator("#tune-search").fill("tune 4999")
     expect(page.locator("main")).to_contain_text("Tune 4999")
+
+
+@pytest.mark.all
+def test_5000_tunes_are_passed_deleted_and_restored_in_pieces(static_copy):
+    page = static_copy("#/tunes").page
+    expect(page.get_by_text("0 tunes. ")).to_be_visible()
+    page.evaluate(FILL)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    page.add_init_script(LOADING)
+    page.reload()
+    expect(page.get_by_text("5000 tunes. ")).to_be_visible(timeout=60_000)
+    print("loading", page.evaluate("window.tasks"))
+    print("selecting", page.evaluate(TASKS, [["Select", "Select all"], "5000 tunes."]))
+    page.get_by_label("Selected tunes").get_by_role("button", name="Delete").evaluate("button => (button.id = 'all')")
+    print("deleting", page.evaluate(TASKS, [["Delete"], "0 tunes. "]))
+    print("restoring", page.evaluate(TASKS, [["Undo"], "5000 tunes. "]))
+    page.reload()
+    expect(page.get_by_text("5000 tunes. ")).to_be_visible(timeout=60_000)
+    wait_until(page, lambda: listed_titles(page)[:2], ["Tune 4999 of the book", "Tune 4998 of the book"])

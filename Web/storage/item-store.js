@@ -269,7 +269,9 @@ export function itemStore(kind) {
 
   function show() {
     updateGuard();
-    engine.showStatus();
+    // Counting thousands of waiting changes after each of them would take longer than storing them.
+    const { size } = changes.waiting;
+    if (size < 100 || size % 50 === 0) engine.showStatus();
   }
 
   function updateGuard() {

@@ -290,7 +290,7 @@ private func fourTunes() throws -> [String] {
     /// The host passes the newest tunes first, because the list shows these.
     @Test func areSavedInShortPieces() throws {
         var visitor = try libraryVisitor(try tunes())
-        try visitor.press("Save all as text")
+        try visitor.press("Save all as a file")
         var pieces = 1
         while visitor.effect("exportMore") != nil {
             #expect(visitor.find { $0["id"] == "notice" }?.text.hasPrefix("Writing… ") == true)
