@@ -13,6 +13,9 @@ import { debounceDelay, longRetryDelay, retryDelay, schedule } from "./schedule.
 import { leavingGuard, statusOf } from "./status.js";
 import { Synchronizer } from "./synchronizer.js";
 
+/** Maximum number of changes that are started at once, when the page may be about to close. */
+const maximumHurried = 200;
+
 /**
  * Makes the store of one kind.
  * @param {Sync.Kind} kind
@@ -199,7 +202,8 @@ export function itemStore(kind) {
   function hurry() {
     askForMore(true);
     changes.saveUnfinished();
-    for (const change of [...changes.waiting.values()]) {
+    // Starting thousands would hang the page.
+    for (const change of [...changes.waiting.values()].slice(0, maximumHurried)) {
       changes.carryOut(change).finally(show).then(work, console.error);
     }
   }

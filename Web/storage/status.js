@@ -52,16 +52,28 @@ export function statusReporter(current, report) {
   function update(isNews) {
     if (!known) return;
     const status = current();
-    clearTimeout(timer);
-    if (JSON.stringify(status) === known) return;
+    if (JSON.stringify(status) === known) return stop();
     const { state } = JSON.parse(known);
     // After the first contact with the server, the status is sent together with the items.
-    if (isNews && state === "asking") return;
+    if (isNews && state === "asking") return stop();
     // Most writes are done before the message could be read.
     const delay = status.state === "writing" && state !== "writing" ? writingDelay
       : status.state === state ? knownSince + countDelay - performance.now() : 0;
-    if (delay > 0) timer = setTimeout(report, delay);
-    else report();
+    if (delay <= 0) {
+      stop();
+      report();
+    } else if (timer === 0) {
+      // It is not delayed again by further changes.
+      timer = setTimeout(() => {
+        timer = 0;
+        report();
+      }, delay);
+    }
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
   }
 
   return { reported, update };

@@ -148,7 +148,9 @@ struct UndoableList: Sendable {
     /// Deletes items in one step.
     mutating func delete(_ ids: [String]) {
         // Undo puts them back in the reverse order, each at its own place.
-        var changes = ids.filter { indices[$0] != nil }.map { change(of: $0, to: nil) }
+        var changes = ids.compactMap { id in
+            indices[id].map { Change(id: id, before: Place(entry: entries[$0], index: $0), after: nil) }
+        }
         changes = changes.ordered { $0.before?.index ?? 0 > $1.before?.index ?? 0 }
         if !changes.isEmpty { take(Step(name: "", changes: changes)) }
     }
@@ -219,8 +221,10 @@ struct UndoableList: Sendable {
     /// Puts items in their places, in this order. Thousands are deleted, or put back, at once.
     private mutating func put(_ items: [(id: String, place: Place?)]) {
         if items.count > 1, items.allSatisfy({ $0.place == nil }) {
-            for item in items { indices[item.id] = nil }
-            entries.removeAll { indices[$0.id] == nil }
+            var isKept = [Bool](repeating: true, count: entries.count)
+            for item in items { if let index = indices[item.id] { isKept[index] = false } }
+            entries = entries.indices.filter { isKept[$0] }.map { entries[$0] }
+            indices = [:]
             reindex(from: 0)
         } else if items.count > 1, items.allSatisfy({ $0.place != nil && indices[$0.id] == nil }) {
             let others = entries
@@ -229,7 +233,8 @@ struct UndoableList: Sendable {
             for item in items {
                 guard let place = item.place else { continue }
                 let end = min(others.count, next + max(place.index - entries.count, 0))
-                entries += others[next..<end] + [place.entry]
+                entries += others[next..<end]
+                entries.append(place.entry)
                 next = end
             }
             entries += others[next...]
@@ -392,7 +397,8 @@ struct UndoableList: Sendable {
             if before == nil { order.append(entry.id) }
             if before != entry { changed.append(entry.id) }
         }
-        if entries.map({ $0.id }) != order { isOrderUnsaved = true }
+        // Items that come back may still be in their old places, if the host has not deleted them yet.
+        if changed.count > 1 || entries.map({ $0.id }) != order { isOrderUnsaved = true }
         // A single change does not wait for the others.
         let isShort = changed.count <= ListPolicy.savedAtOnce
         if !isShort { unsaved += changed }

@@ -114,8 +114,7 @@ func updateTuneList(
         return state.exportMore(&session)
     case .takeMore: return state.exportMore(&session)
     case .deleteSelected:
-        let ids = state.selectedTunes.map { $0.id }
-        state.list.delete(ids)
+        state.list.delete(state.selected ?? [])
         state.selected = nil
         state.refreshIndex()
         return [.navigation(.focus(tuneAddID)), .speech(.announce(TunesText.deleted(state.counts)))]
