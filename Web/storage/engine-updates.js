@@ -8,7 +8,7 @@ import { statusReporter } from "./status.js";
 /** Maximum number of items that are passed one by one. For more, all are passed. */
 const maximumPassedSingly = 150;
 /** Characters that are passed at once, so that even a slow device can handle events in between. */
-const pieceLength = 40_000;
+const pieceLength = 32_000;
 
 /**
  * Besides items and status, what the page tells the user.

@@ -5,6 +5,9 @@ import { answer, edited, ending, openDatabase, viewed } from "./indexed-db.js";
 import { parsed } from "./records.js";
 import { clockAfter, differs, indexed, isClock, repaired, repairedServer, unknownMeta } from "./repair.js";
 
+/** How many items are read before the page can handle events. */
+const readAtOnce = 400;
+
 /** @param {Sync.Item[]} all */
 function sorted(all) {
   return all.sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1));
@@ -159,7 +162,16 @@ function operations(transaction, kind, observer) {
     if (kept !== record) observer.findDamage();
     return kept ?? [];
   });
-  const all = async () => sorted(sound(await answer(things.getAll())));
+  const all = async () => {
+    /** @type {Sync.Item[]} */
+    const found = [];
+    for (let range; ;) {
+      const records = await answer(things.getAll(range, readAtOnce));
+      found.push(...sound(records));
+      if (records.length < readAtOnce) return sorted(found);
+      range = IDBKeyRange.lowerBound(records[records.length - 1].id, true);
+    }
+  };
   const clockNow = async () => {
     const clock = await answer(meta.get("clock"));
     return isClock(clock) ? clock : clockAfter(await all());
