@@ -238,7 +238,9 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
             -]*)((?: ?\\$\\{[^}]*\\})*)["`]
             """,
             as: (Substring, Substring, Substring).self)
-        let values = ["access": "missing", "adopt": "{}", "unfetched": "piano"]
+        let values = [
+            "access": "missing", "adopt": "{}", "unfetched": "piano", "save-more": "tunes", "save-all": "tunes",
+        ]
         func verbOf(_ text: String) -> String { text.split(separator: " ").dropFirst().first.map { String($0) } ?? "" }
         var seen = 0
         for case let file as URL in modules where ["js", "html"].contains(file.pathExtension) {

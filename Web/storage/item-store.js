@@ -133,7 +133,7 @@ export function itemStore(kind) {
   function askForMore(isAll = false) {
     if (unpassed === 0) return;
     unpassed = 0;
-    engine.send?.(`app save-more ${kind.name}${isAll ? " all" : ""}`);
+    engine.send?.(isAll ? "app save-all" : "app save-more", kind.name);
     updateGuard();
     work();
   }

@@ -22,8 +22,8 @@ indirect enum AppVerb: Sendable {
     case copied(String)
     /// The browser did not allow copying this to the clipboard.
     case uncopied(String)
-    /// `save-more tunes`: the host can store further changes, or must store all before the page is closed
-    /// (`save-more tunes all`).
+    /// `save-more` or `save-all`, with `tunes` as the value: the host can store further changes, or has to store all
+    /// before the page is closed.
     case saveMore(StoredItem.Kind, all: Bool)
     /// The browser could not convert a drawing to PNG.
     case unpainted
@@ -34,6 +34,7 @@ indirect enum AppVerb: Sendable {
         case copyLink = "copy-link"
         case nextRoot = "next-root"
         case saveMore = "save-more"
+        case saveAll = "save-all"
         case copy, copied, uncopied, unpainted
     }
 
@@ -55,9 +56,9 @@ indirect enum AppVerb: Sendable {
         case (.search, 1): self = .search(value ?? "")
         case (.narrow, 2): self = .narrow(isFamily: words[1] == "family", value ?? "")
         case (.nextRoot, 2): self = .nextRoot(isBack: words[1] == "ArrowLeft")
-        case (.saveMore, 2...3):
-            guard let kind = StoredItem.Kind(rawValue: words[1]) else { return nil }
-            self = .saveMore(kind, all: words.count > 2)
+        case (.saveMore, 1), (.saveAll, 1):
+            guard let kind = StoredItem.Kind(rawValue: value ?? "") else { return nil }
+            self = .saveMore(kind, all: words[0] == "save-all")
         case (.copy, 2...): self = .copy(String(text.dropFirst("app copy ".count)))
         case (.copied, 1): self = .copied(value ?? "")
         case (.uncopied, 1): self = .uncopied(value ?? "")

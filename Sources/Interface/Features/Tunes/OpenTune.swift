@@ -104,7 +104,7 @@ struct OpenTune: Sendable, Hashable {
     }
 
     /// Whether a bass is heard. The hands may leave the root to it.
-    private var hasBass: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
+    var hasBass: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
 
     /// Finds the voicings of all chords, with voice leading.
     mutating func findVoicings() {

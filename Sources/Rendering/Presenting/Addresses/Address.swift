@@ -156,7 +156,9 @@ extension Address {
         case (.chordset, 1): return .chordsets(try ChordsetsRoute(link: rest[0]))
         case (.tunes, _): return TunesRoute(reading: parts).map { .tunes($0) }
         case (.tune, 1): return .tunes(try TunesRoute(link: rest[0], number: 0))
-        case (.tune, 2): return .tunes(try TunesRoute(link: rest[0], number: Int(rest[1]) ?? -1))
+        case (.tune, 2):
+            guard let number = Int(rest[1]), number > 0 else { return nil }
+            return .tunes(try TunesRoute(link: rest[0], number: number))
         case (.progressions, _): return .tunes(.progression(try ProgressionRoute(reading: parts)))
         case (.practise, _): return .practice(try PracticeRoute(reading: parts))
         case (.dictionary, 0): return .dictionary(nil)

@@ -26,8 +26,7 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
             choices.choose(
                 Setting.register.title, "settings set register", session.settings[.register],
                 Setting.register.options)
-            let hasBass = opened.setup.band.bass != .off
-            choices.toggle(TunesText.withBassPlayer, "tunes set bass " + (hasBass ? "off" : "feel"), isOn: hasBass)
+            choices.toggle(TunesText.withBassPlayer, "tunes mute bass", isOn: opened.hasBass)
         }
         panel.element("div class='chips' role='group' aria-label=?", TunesText.voicings) { chips in
             for style in TuneVoicingStyle.allCases {
