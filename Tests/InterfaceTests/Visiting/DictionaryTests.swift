@@ -55,7 +55,7 @@ extension Visitor {
 
     @Test(arguments: [
         ("m7b5", "Cmi7(♭5)"), ("half diminished", "Cmi7(♭5)"), ("9", "C9"), ("7alt", "C7alt"), ("maj7", "Cma7"),
-        ("minor major", "Cmi(ma7)"),
+        ("minor major", "Cmi(Δ7)"),
     ])
     func symbolsAndNamesAreFound(search: String, symbol: String) throws {
         var visitor = try Visitor("/dictionary")
