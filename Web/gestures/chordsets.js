@@ -40,7 +40,7 @@ function listenForSwipes(send) {
     for (const other of document.querySelectorAll("[data-swiped]")) {
       if (other !== element) other.removeAttribute("data-swiped");
     }
-    const isField = closest(event, "input, [data-drag]") !== null;
+    const isField = closest(event, "input, select, [data-drag]") !== null;
     start = element && !isField && event.pointerType !== "mouse"
       ? { element, x: event.clientX, y: event.clientY, pointer: event.pointerId }
       : null;

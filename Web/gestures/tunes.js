@@ -62,7 +62,9 @@ function listenForBars(send) {
     }
   };
   document.addEventListener("pointerdown", (event) => {
-    const bar = event.button === 0 ? number(closest(event, "[data-bar]")) : null;
+    // Where a swipe goes to another key, a finger selects no bars.
+    const isSwipe = event.pointerType !== "mouse" && closest(event, "[data-swipe]");
+    const bar = event.button === 0 && !isSwipe ? number(closest(event, "[data-bar]")) : null;
     drag = bar === null ? null : { pointer: event.pointerId, first: bar, last: bar };
   });
   document.addEventListener("pointermove", (event) => {

@@ -1,7 +1,7 @@
 /// The texts of the dictionary.
 enum DictionaryText {
     static var root: String { "Root" }
-    static var search: String { "Search by symbol, name, notes or degrees" }
+    static var search: String { "Symbol, name, notes or degrees" }
     static var noteCount: String { "Number of notes" }
     static var family: String { "Family" }
     static var any: String { "Any" }

@@ -48,7 +48,9 @@ private func tuneView(
                 before?.tunes.opened?.hasSameChart(as: opened) == true && before?.tunes.chosen == state.chosen
             let hasSameVoicings = before?.tunes.opened?.voicings == opened.voicings
             let isKept = hasSameSettings && hasSameChart && (hasSameVoicings || !place.needsHands)
-            body.part("div class='chart'", id: "tune-chart", isKept: isKept) { part in
+            let isProgression = if case .progression = place { true } else { false }
+            let swipe = isProgression ? "tunes next-key" : nil
+            body.part("div class='chart'", id: "tune-chart", isKept: isKept, [("data-swipe", swipe)]) { part in
                 if let message = opened.errorMessage { part.element("p class='trouble' role='alert'", text: message) }
                 switch place {
                 case .list, .sets, .set: break

@@ -28,9 +28,11 @@ func tuneSide(
             }
         }
         panel.element("div class='chips'") { chips in
-            chips.element(
-                "button type='button' data-action='tunes analysis' aria-pressed=?",
-                opened.setup.showsAnalysis ? "true" : "false", text: TunesText.showNumerals)
+            if !isProgression {
+                chips.element(
+                    "button type='button' data-action='tunes analysis' aria-pressed=?",
+                    opened.setup.showsAnalysis ? "true" : "false", text: TunesText.showNumerals)
+            }
             if !isLinked {
                 chips.element(
                     "button type='button' data-action='tunes show-text' aria-pressed=?",
@@ -111,9 +113,9 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
         if presentation.reader != .c { panel.element("p class='caption'", text: TunesText.concertPitch) }
         panel.element(
             """
-                textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' \
-                aria-label=?
-                """,
+            textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' \
+            aria-label=?
+            """,
             TunesText.asText,
             text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
         guard let typed = state.typedText, state.hasUnappliedText else { return }

@@ -24,19 +24,12 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
                     place.typed(presentation))
             }
             choices.choose(
+                TunesText.voicings, "tunes hands", place.style,
+                TuneVoicingStyle.allCases.map { ($0.rawValue, $0.title) })
+            choices.choose(
                 Setting.register.title, "settings set register", session.settings[.register],
                 Setting.register.options)
             choices.toggle(TunesText.withBassPlayer, "tunes mute bass", isOn: opened.hasBass)
-        }
-        panel.element("div class='chips' role='group' aria-label=?", TunesText.voicings) { chips in
-            for style in TuneVoicingStyle.allCases {
-                var other = place
-                other.style = style.rawValue
-                chips.link(
-                    to: .tunes(.progression(other)), presentation, class: "chip", isName: style == .rootless,
-                    isCurrent: other == place
-                ) { $0.write(style.title) }
-            }
         }
         panel.element(
             "div class='chips' role='group' data-keyed='tunes next-key' data-keys='ArrowLeft ArrowRight' aria-label=?",
@@ -51,11 +44,9 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
             }
         }
     }
-    html.element("div class='progression' data-swipe='tunes next-key'") { body in
-        chartView(opened, chosen: nil, TuneAnalysis(of: opened.shown), presentation, to: &body)
-        tuneVoicings(opened, presentation, to: &body)
-        tuneStaff(opened, presentation, to: &body)
-    }
+    chartView(opened, chosen: nil, TuneAnalysis(of: opened.shown), presentation, to: &html)
+    tuneVoicings(opened, presentation, to: &html)
+    tuneStaff(opened, presentation, to: &html)
 }
 
 /// The progression on a staff in the twelve keys, in fourths from the open one, for paper.
