@@ -53,6 +53,7 @@ def test_filters(visit):
 
 
 @pytest.mark.all
+@pytest.mark.firefox
 def test_twelve_roots_by_arrow(visit):
     page = visit("/dictionary/C").page
     roots = page.get_by_role("group", name="Root", exact=True)
@@ -65,6 +66,7 @@ def test_twelve_roots_by_arrow(visit):
     expect(page).to_have_url(re.compile("/dictionary/G$"))
 
 
+@pytest.mark.firefox
 def test_way_from_and_to_a_chord(visit):
     page = visit("/chord/A7").page
     page.get_by_role("link", name="Chord dictionary").click()

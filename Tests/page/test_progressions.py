@@ -31,6 +31,7 @@ def test_links_from_other_screens(visit, start):
     expect(page).to_have_url(re.compile("/progressions/C/rootless/two-five-one$"))
 
 
+@pytest.mark.firefox
 def test_the_twelve_keys_by_arrow_key_and_by_tap(visit):
     page = visit("/progressions/C/rootless/two-five-one").page
     keys = page.get_by_role("group", name="Key", exact=True)
@@ -77,6 +78,7 @@ def test_bad_numerals_are_named_and_nothing_is_lost(visit):
     assert symbols(page) == ["Gmi7", "C7", "Fma7"]
 
 
+@pytest.mark.firefox
 def test_it_is_saved_practiced_and_played(visit):
     page = visit("/progressions/E♭/rootless/two-five-one").page
     page.get_by_role("button", name="Save to my tunes").click()
@@ -112,3 +114,67 @@ def test_typed_chords_follow_the_key(visit):
     field.fill("ii C7 I")
     field.press("Enter")
     expect(page.locator(".tune-card h4")).to_have_text(["Fmi7", "C7", "E♭ma7"])
+
+
+def touch_swipe(page, selector, distance):
+    """Swipes a finger over an element, to the left for a negative distance."""
+    box = page.locator(selector).first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    client = page.context.new_cdp_session(page)
+    client.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 6):
+        at = {"x": x + distance * step / 5, "y": y}
+        client.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_all_twelve_keys_by_swipe(visit):
+    page = visit("/progressions/C/rootless/two-five-one", viewport={"width": 390, "height": 844}, has_touch=True).page
+    last = page.locator(".tune-card h4").last
+    page.locator(".tune-card").last.scroll_into_view_if_needed()
+    for name in ["F", "B♭", "E♭", "A♭", "D♭", "F♯", "B", "E", "A", "D", "G", "C"]:
+        touch_swipe(page, ".tune-card:last-child", -120)
+        expect(last).to_have_text(f"{name}ma7")
+    touch_swipe(page, ".tune-card:last-child", 120)
+    expect(last).to_have_text("Gma7")
+    # Over the chart no bars are selected.
+    page.locator(".bar").first.scroll_into_view_if_needed()
+    touch_swipe(page, ".bar", 120)
+    expect(last).to_have_text("Dma7")
+    expect(page.locator(".tune-bar")).to_have_count(0)
+
+
+@pytest.mark.parametrize("start, taps", [("/circle/E♭", 1), ("/combine/Cma7/D", 2), ("/practise", 2)])
+def test_rootless_two_five_one_in_e_flat_takes_few_taps(visit, start, taps):
+    page = visit(start, viewport={"width": 390, "height": 844}).page
+    clicks = 0
+    page.get_by_role("link", name=re.compile("^Progressions")).first.click()
+    clicks += 1
+    expect(page).to_have_url(re.compile("/progressions/"))
+    if not re.search("/progressions/E♭", page.evaluate("decodeURIComponent(location.pathname)")):
+        page.get_by_role("group", name="Key", exact=True).get_by_role("link", name="E♭", exact=True).click()
+        clicks += 1
+    expect(page.locator(".tune-card h4")).to_have_text(["Fmi7", "B♭7", "E♭ma7"])
+    expect(page.locator(".tune-card .caption")).to_have_text(["rootless A", "rootless B", "rootless A"])
+    assert clicks == taps
+
+
+def test_each_note_has_a_line_to_where_it_goes(visit):
+    page = visit("/progressions/C/rootless/two-five-one").page
+    cards = page.locator(".tune-card")
+    expect(cards).to_have_count(3)
+    # Dmi9 F A C E, G13 F A B E, Cma9 E G B D: common tones stay, the last chord leads nowhere.
+    lines = page.evaluate("""[...document.querySelectorAll('.tune-card')].map(card =>
+        [...card.querySelectorAll('path.move')].map(path => path.getAttribute('d')).join('').split('M').length - 1)""")
+    assert lines == [1, 3, 0]
+
+
+def test_twelve_keys_are_printed_on_one_page(visit):
+    page = visit("/progressions/E♭/rootless/two-five-one").page
+    page.evaluate("window.print = () => (window.isPrinted = true)")
+    page.get_by_role("button", name="Print in twelve keys").click()
+    expect(page.locator(".twelve-keys h3")).to_have_count(12)
+    assert page.evaluate("window.isPrinted")
+    file = page.pdf(format="A4")
+    (tmp_path / "keys.pdf").write_bytes(file)
+    assert len(re.findall(rb"/Type\s*/Page\b", file)) == 1

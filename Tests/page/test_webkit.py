@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 from looks import SET_THEME, OFF_CENTER_INFO, TAB_STOP_RINGS, OVERFLOWS, SMALL_CONTROLS, UNFOLD_DETAILS, is_ring_visible
 from screens import every_screen
 from serving import SITE, Server
-from shelf import Shelf
+from shelf import Shelf, Tunes
 from webkit import WebKitPage, wait_until
 
 
@@ -204,6 +204,57 @@ def test_chordset_is_created_named_and_played(webkit_page, own_server):
     # It is also in the browser, and there on the next visit.
     page.reload()
     page.wait_until("return document.querySelector('.set-title')?.value", "Dawn")
+
+
+def cards(page):
+    return page.run("return [...document.querySelectorAll('.tune-card h4')].map(name => name.textContent.trim())")
+
+
+def test_progression_goes_through_the_keys(visit):
+    page = visit("/circle/E♭")
+    page.click("a", "Progressions")
+    wait_until(lambda: cards(page), ["Fmi7", "B♭7", "E♭ma7"])
+    page.click("#tune-chart .chips a", "F")
+    wait_until(lambda: cards(page), ["Gmi7", "C7", "Fma7"])
+    page.press(Keys.ARROW_RIGHT)
+    wait_until(lambda: cards(page), ["Cmi7", "F7", "B♭ma7"])
+    page.enter("#progression-text", "ii V | I(triad)")
+    page.press(Keys.ENTER)
+    wait_until(lambda: cards(page), ["Cmi7", "F7", "B♭"])
+    page.reload()
+    wait_until(lambda: cards(page), ["Cmi7", "F7", "B♭"])
+
+
+def test_dictionary_is_searched(visit):
+    page = visit("/dictionary")
+    names = "return [...document.querySelectorAll('.dictionary-list .playable a')].map(link => link.textContent).join()"
+    page.enter("#sheet-search", "m7b5")
+    page.wait_until(names, "Cmi7(♭5)")
+    page.click(".dictionary .chips a", "F")
+    page.wait_until(names, "Fmi7(♭5)")
+    page.click(".dictionary-list .playable a")
+    page.wait_until("return decodeURIComponent(location.pathname).startsWith('/chord/F')")
+
+
+def test_set_list_is_made_and_its_tunes_are_favorites(webkit_page, own_server):
+    shelf = Shelf(own_server.url, Tunes)
+    page = webkit_page(own_server).goto("/tunes")
+    page.click("button", "Favorite: Twelve-Bar Blues")
+    page.click("a", "Set lists")
+    page.click("button", "New set list")
+    page.wait_until("return document.activeElement.id", "set-name")
+    page.press("Friday", Keys.ENTER)
+    page.enter("#set-search", "twel")
+    page.click("button", "Add Twelve-Bar Blues")
+    page.wait_until("return document.querySelector('.set-row b')?.textContent", "Twelve-Bar Blues")
+    wait_until(shelf.titles, ["Friday"])
+    page.click("button", "Play set list")
+    page.expect_text(".set-bar span", "1 of 1")
+    page.click("#tune-start")
+    page.goto("/tunes")
+    page.click("button", "Favorites")
+    page.wait_until("return [...document.querySelectorAll('.tune-list b')].map(b => b.textContent).join()",
+                    "Twelve-Bar Blues")
 
 
 def test_settings_apply_and_are_remembered(visit):
