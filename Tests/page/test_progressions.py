@@ -175,6 +175,4 @@ def test_twelve_keys_are_printed_on_one_page(visit):
     page.get_by_role("button", name="Print in twelve keys").click()
     expect(page.locator(".twelve-keys h3")).to_have_count(12)
     assert page.evaluate("window.isPrinted")
-    file = page.pdf(format="A4")
-    (tmp_path / "keys.pdf").write_bytes(file)
-    assert len(re.findall(rb"/Type\s*/Page\b", file)) == 1
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
