@@ -21,9 +21,10 @@ extension ChordType {
     /// One of ``DictionaryFilter/families``.
     fileprivate var family: String {
         if !degrees.contains(anyOf: 3) { return "suspended" }
-        return switch qualityName {
-        case "dominant seventh": "dominant"
-        case "half-diminished seventh": "half-diminished"
+        let hasMinorSeventh = degrees.contains(7, -1)
+        return switch quality {
+        case .major where hasMinorSeventh: "dominant"
+        case .diminished where hasMinorSeventh: "half-diminished"
         default: quality.rawValue
         }
     }

@@ -127,7 +127,7 @@ enum HelpText {
             “Analysis” lists the numeral, function and scale of each chord, with keys and cadences. \
             The stand at the top fills the screen with the music. Tap to turn pages. \
             “Filter” and “Favorites” find tunes in a long list. “Select” saves, deletes or collects several tunes. \
-            A set list plays tunes one after another, also on the stand and from a link, which contains all of it.
+            A set list plays tunes one after another, also on the stand. One link contains all of it, and plays it, too.
             """
         case .instruments:
             """
