@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
+from looks import OVERFLOWS, SET_TEXT_SIZE, SMALL_CONTROLS, serious_violations
 from screen import PHONE, wait_until
 from test_tunes import bar_labels, listed_titles, paste, server, shelf  # noqa: F401
 
@@ -165,6 +166,60 @@ def test_pages_of_the_stand_turn_to_the_next_tune(gig):
     assert page.evaluate("document.documentElement.hasAttribute('data-stand')")
     page.keyboard.press("Space")
     wait_until(page, lambda: bar_labels(page), ["E flat 7"])
+
+
+def test_linked_set_list_is_played_through(gig, visit):
+    page = gig
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    button(page, "Copy link").click()
+    wait_until(page, lambda: page.evaluate("Boolean(window.copied)"))
+    link = page.evaluate("copied")
+    page.close()
+    other = visit("/" + link[link.index("#"):]).page
+    button(other, "Play set list").click()
+    for title in ["Alpha", "Beta", "Gamma"]:
+        expect(other.get_by_role("heading", name=title)).to_be_visible()
+    expect(other.locator(".set-bar")).to_contain_text("3 of 3")
+    # It ends, and the address has the tune.
+    expect(button(other, "Play the tune")).to_be_visible()
+    other.reload()
+    expect(other.get_by_role("heading", name="Gamma")).to_be_visible()
+
+
+def test_selected_tunes_move_to_another_set_list(gig, shelf):  # noqa: F811
+    shelf.add({"id": "late", "text": "Title: Late\nStyle: Set list\n\n|  |\n", "setup": "set=c"})
+    page = gig
+    button(page, "Select").click()
+    for title in ["Alpha", "Gamma"]:
+        page.locator(".set-row", has_text=title).click()
+    page.get_by_label("Move to set list").select_option("Late")
+    wait_until(page, page.locator(".tune-list b").all_text_contents, ["Beta"])
+    wait_until(page, lambda: next(e for e in shelf.request("GET") if e["id"] == "late")["setup"], "set=c,a")
+    button(page, "Undo").first.click()
+    wait_until(page, page.locator(".tune-list b").all_text_contents, ["Alpha", "Beta", "Gamma"])
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("names", ["english", "german", "solfege"])
+def test_open_menus_fit_and_are_accessible(gig, names):
+    page = gig
+    for route, presses in [
+        ("/tunes", ["Filter", "Select", "Select all"]), ("/tunes/sets/gig", ["Select", "Select all"]),
+        ("/progressions/E♭/any/minor-blues", ["Print in twelve keys"]), ("/dictionary/F♯", []),
+    ]:
+        page.evaluate("""names => localStorage.setItem("chord-combiner-settings", JSON.stringify(
+            { version: 1, "note-names": names, for: "Bb", qualities: "letters" }))""", names)
+        page.add_init_script("window.print = () => {}")
+        page.goto(route)
+        for name in presses:
+            button(page, name).click()
+        assert serious_violations(page) == {}, route
+        for width, percent in [(320, "100"), (320, "200"), (390, "100"), (820, "200"), (1920, "100")]:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate(SET_TEXT_SIZE, percent)
+            assert page.evaluate(f"({OVERFLOWS})()") == [], (route, width, percent)
+            assert page.evaluate(f"({SMALL_CONTROLS})()") == [], (route, width, percent)
+        page.evaluate(SET_TEXT_SIZE, "100")
 
 
 # Thousands of tunes
