@@ -10,15 +10,30 @@ import Tunes
         let text: String
         /// Semitones above the tonic.
         let root: Int
+        /// Semitones above the root that every chord of this numeral has.
+        var chord: [Int] = []
     }
+
+    private static let (major, minor, dominant) = ([0, 4, 7, 11], [0, 3, 7, 10], [0, 4, 7, 10])
 
     /// The degrees of major and their applied dominants.
     private static let numerals: [Numeral] =
-        zip(["I", "ii", "iii", "IV", "V", "vi", "vii"], [0, 2, 4, 5, 7, 9, 11]).map { Numeral(text: $0, root: $1) }
+        [
+            Numeral(text: "I", root: 0, chord: major), Numeral(text: "ii", root: 2, chord: minor),
+            Numeral(text: "iii", root: 4, chord: minor), Numeral(text: "IV", root: 5, chord: major),
+            Numeral(text: "V", root: 7, chord: dominant), Numeral(text: "vi", root: 9, chord: minor),
+            Numeral(text: "vii", root: 11, chord: [0, 3, 6, 10]),
+        ]
         + zip(["ii", "iii", "IV", "V", "vi"], [2, 4, 5, 7, 9]).flatMap { target, root in
-            [("V/", 7), ("subV/", 1), ("ii/", 2)].map { Numeral(text: $0.0 + target, root: (root + $0.1) % 12) }
+            // The second degree before a minor chord is half-diminished.
+            [("V/", 7, dominant), ("subV/", 1, dominant), ("ii/", 2, [0, 3, 10])].map {
+                Numeral(text: $0.0 + target, root: (root + $0.1) % 12, chord: $0.2)
+            }
         }
-        + [Numeral(text: "♭VII", root: 10), Numeral(text: "iv", root: 5), Numeral(text: "♯iv°7", root: 6)]
+        + [
+            Numeral(text: "♭VII", root: 10, chord: [0, 4, 7]), Numeral(text: "iv", root: 5, chord: [0, 3, 7]),
+            Numeral(text: "♯iv°7", root: 6, chord: [0, 3, 6, 9]),
+        ]
 
     /// 200 progressions of three to eight chords.
     private static let progressions: [[Numeral]] = (0..<200).map { seed in
@@ -41,6 +56,12 @@ import Tunes
                 #expect(
                     chords.map { ($0.root.pitchClass - voiced.key.tonic.pitchClass + 12) % 12 }
                         == progression.map(\.root), "\(text) in \(voiced.key)")
+                for (chord, numeral) in zip(chords, progression) {
+                    let root = chord.root.pitchClass
+                    #expect(
+                        numeral.chord.allSatisfy { chord.pitchClasses.contains((root + $0) % 12) },
+                        "\(chord) for \(numeral.text) in \(voiced.key)")
+                }
                 for voicing in voiced.row.voicings {
                     for hand in Hand.allCases {
                         let pitches = voicing[hand].map(\.pitch)
