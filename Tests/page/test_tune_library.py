@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from looks import OVERFLOWS, SET_TEXT_SIZE, SMALL_CONTROLS, serious_violations
+from looks import OVERFLOWS, SET_TEXT_SIZE, SMALL_CONTROLS, contrast, serious_violations
 from screen import PHONE, wait_until
 from test_tunes import bar_labels, listed_titles, paste, server, shelf  # noqa: F401
 
@@ -192,6 +192,11 @@ def test_selected_tunes_move_to_another_set_list(gig, shelf):  # noqa: F811
     button(page, "Select").click()
     for title in ["Alpha", "Gamma"]:
         page.locator(".set-row", has_text=title).click()
+    # A selected row stays legible under the pointer.
+    row = page.locator(".set-row", has_text="Gamma").locator(".tune-link")
+    row.hover()
+    colors = [row.evaluate(f"row => getComputedStyle(row).{name}") for name in ("color", "backgroundColor")]
+    assert contrast(*colors) >= 4.5
     page.get_by_label("Move to set list").select_option("Late")
     wait_until(page, page.locator(".tune-list b").all_text_contents, ["Beta"])
     wait_until(page, lambda: next(e for e in shelf.request("GET") if e["id"] == "late")["setup"], "set=c,a")
