@@ -44,10 +44,13 @@ def test_search(visit, search, first, count):
 @pytest.mark.all
 def test_filters(visit):
     page = visit("/dictionary").page
-    page.get_by_label(re.compile("^Show")).select_option("3-note chords")
+    page.get_by_label("Number of notes").select_option("3")
     expect(page.locator(".dictionary [role=status]")).to_be_visible()
     count = sum(len(kind["degrees"]) == 3 for kind in vocabulary())
     expect(page.locator(TYPES)).to_have_count(count)
+    page.get_by_label("Family").select_option("diminished")
+    expect(page.locator(f"{TYPES} .playable a")).to_have_text(["C°"])
+    page.get_by_label("Family").select_option("Any")
     page.get_by_role("searchbox").fill("no such chord")
     expect(page.get_by_text("No chord matches “no such chord”")).to_be_visible()
 
