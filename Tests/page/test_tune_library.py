@@ -30,7 +30,6 @@ def library(visit, shelf):  # noqa: F811
     return page
 
 
-@pytest.mark.firefox
 def test_favorites_and_plays_stay_on_the_device(library, shelf):  # noqa: F811
     page = library
     before = shelf.request("GET")
@@ -53,6 +52,7 @@ def test_favorites_and_plays_stay_on_the_device(library, shelf):  # noqa: F811
     assert shelf.request("GET") == before
 
 
+@pytest.mark.firefox
 def test_tabs_share_favorites(library):
     page = library
     other = page.context.new_page()
@@ -63,6 +63,7 @@ def test_tabs_share_favorites(library):
     other.close()
 
 
+@pytest.mark.firefox
 def test_filters_by_keyboard_on_a_phone(library):
     page = library
     page.set_viewport_size(PHONE)
@@ -75,6 +76,7 @@ def test_filters_by_keyboard_on_a_phone(library):
     wait_until(page, lambda: listed_titles(page), ["Gamma", "Beta", "Alpha"])
 
 
+@pytest.mark.firefox
 def test_selected_tunes_are_saved_and_deleted_together(library, shelf):  # noqa: F811
     page = library
     button(page, "Select").click()
@@ -139,7 +141,6 @@ def gig(visit, shelf):  # noqa: F811
     return page
 
 
-@pytest.mark.firefox
 def test_set_list_is_played_through(gig):
     page = gig
     button(page, "Play set list").click()
@@ -150,6 +151,7 @@ def test_set_list_is_played_through(gig):
     assert page.url.endswith("/tunes/sets/gig/c")
 
 
+@pytest.mark.firefox
 def test_pages_of_the_stand_turn_to_the_next_tune(gig):
     page = gig
     page.get_by_role("link", name="Alpha").click()
@@ -186,6 +188,7 @@ def test_linked_set_list_is_played_through(gig, visit):
     expect(other.get_by_role("heading", name="Gamma")).to_be_visible()
 
 
+@pytest.mark.firefox
 def test_selected_tunes_move_to_another_set_list(gig, shelf):  # noqa: F811
     shelf.add({"id": "late", "text": "Title: Late\nStyle: Set list\n\n|  |\n", "setup": "set=c"})
     page = gig
