@@ -76,7 +76,6 @@ def test_filters_by_keyboard_on_a_phone(library):
     wait_until(page, lambda: listed_titles(page), ["Gamma", "Beta", "Alpha"])
 
 
-@pytest.mark.firefox
 def test_selected_tunes_are_saved_and_deleted_together(library, shelf):  # noqa: F811
     page = library
     button(page, "Select").click()
@@ -151,7 +150,6 @@ def test_set_list_is_played_through(gig):
     assert page.url.endswith("/tunes/sets/gig/c")
 
 
-@pytest.mark.firefox
 def test_pages_of_the_stand_turn_to_the_next_tune(gig):
     page = gig
     page.get_by_role("link", name="Alpha").click()
