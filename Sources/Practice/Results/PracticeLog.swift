@@ -9,6 +9,8 @@ public struct PracticeLog: Sendable, Hashable {
     package internal(set) var records: [CardID: Record] = [:]
     /// Totals of the counted attempts by day.
     private(set) var dayTotals = SortedDictionary<Int, DayResult>()
+    /// Answers that can be judged again, as ``PlayedAnswer/line``.
+    public internal(set) var played: [String] = []
     /// The UTC offset in minutes for timestamps without one.
     public let minutesEast: Int
 

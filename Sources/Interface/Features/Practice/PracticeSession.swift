@@ -51,6 +51,13 @@ final class PracticeSession: @unchecked Sendable {
     private var held = HeldKeys()
     /// Strokes of the last moments, which may belong to the next beat.
     private var recent: [TimedStroke] = []
+    /// The keys that were held when the question was asked, and what was played since.
+    private var heldBefore = HeldKeys()
+    private var strokes: [TimedStroke] = []
+    /// Whether the answer was graded by the learner, or heard through the microphone.
+    private var isTold = false
+    /// The last right answer with what was played; nil if the last answer cannot be judged again.
+    private(set) var played: PlayedAnswer?
     /// The index of the question that is played in time; −1 during the count-in, nil while the clock is stopped.
     private(set) var cueIndex: Int?
     /// Whether the page was suspended for part of this chord, so that the answer cannot be judged as missed.
@@ -119,6 +126,10 @@ final class PracticeSession: @unchecked Sendable {
         digits = other.digits
         held = other.held
         recent = other.recent
+        heldBefore = other.heldBefore
+        strokes = other.strokes
+        isTold = other.isTold
+        played = other.played
         cueIndex = other.cueIndex
         wasFrozen = other.wasFrozen
         isClockFinished = other.isClockFinished
@@ -339,6 +350,7 @@ final class PracticeSession: @unchecked Sendable {
         isUnheard = false
         askedAt = seconds
         if !isInTime, let judge { held = judge.held }
+        beginRecording([])
         // The keyboard of the daily session grows, and never jumps.
         if today != nil, let voicing = question?.voicing {
             for tone in voicing.tones { keys = min(keys.lowerBound, tone.pitch)...max(keys.upperBound, tone.pitch) }
@@ -346,6 +358,26 @@ final class PracticeSession: @unchecked Sendable {
         judge = question.flatMap {
             $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil
         }
+    }
+
+    /// Forgets what was played for the last question.
+    private func beginRecording(_ first: [TimedStroke]) {
+        heldBefore = held
+        strokes = first
+        isTold = false
+    }
+
+    /// A right answer with what was played; nil if it cannot be judged again. The hands are those of the settings.
+    private func record(_ question: Question, _ attempt: Attempt) -> PlayedAnswer? {
+        guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold else { return nil }
+        var index = exercise == nil ? 0 : isInTime ? cueIndex : source?.drill?.index
+        // Cards of the daily session that have several questions are left out.
+        if exercise == nil, chosen != nil || question.index > 0 || today?.next != nil { index = nil }
+        guard let index, let words = exercise?.words ?? question.card.exercise()?.words else { return nil }
+        let response =
+            chosen.map { PlayedAnswer.Response.chosen($0) }
+            ?? .played(heldBefore, strokes.map { TimedStroke($0.stroke, at: $0.seconds - askedAt) })
+        return PlayedAnswer(at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, response)
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
@@ -398,11 +430,14 @@ final class PracticeSession: @unchecked Sendable {
         tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
-        return ofToday
+        let attempt =
+            ofToday
             ?? Attempt(
                 question.card, at: date, outcome,
                 milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)),
                 quality: quality, isPlayed: isPlayed)
+        played = record(question, attempt)
+        return attempt
     }
 
     private func tally(_ quality: Int, isFirstTime: Bool) {
@@ -436,6 +471,7 @@ final class PracticeSession: @unchecked Sendable {
             applyStrokes(before: seconds - PracticeSession.strokeMemory)
         }
         if judge == nil, !isInTime { held.receive(stroke) }
+        if settled == nil { strokes.append(TimedStroke(stroke, at: seconds)) }
         judge?.receive(stroke, at: seconds)
     }
 
@@ -508,6 +544,7 @@ final class PracticeSession: @unchecked Sendable {
             advance(at: struckAt)
         }
         if isRight {
+            isTold = true
             let landedAt = max(struckAt, askedAt)
             return take(
                 Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, answered: landedAt,
@@ -589,6 +626,7 @@ final class PracticeSession: @unchecked Sendable {
 
     func grade(_ known: Quality.SelfGrade, at seconds: Double, date: Timestamp) -> Attempt? {
         guard isAnswerShown else { return nil }
+        isTold = true
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
         advance(at: seconds)
@@ -645,6 +683,7 @@ final class PracticeSession: @unchecked Sendable {
         var judge = Judge(
             question.expected, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
         for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
+        beginRecording(recent)
         verdict = nil
         outcomes = []
         settled = nil

@@ -95,6 +95,10 @@ enum PracticeText {
     }
     static func left(_ names: [String]) -> String { "Left: " + names.joined(separator: ", ") }
     static var copyResult: String { "Copy result" }
+    static var sendResult: String { "Send result" }
+    static var sendResultHow: String {
+        "“Send result” saves a file for your teacher, with what you played. `chords practise judge` judges it again."
+    }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String {
         """
@@ -292,6 +296,7 @@ enum PracticeText {
     static var export: String { "Export" }
     static var importing: String { "Import" }
     static var logFile: String { "Chord Combiner practice.json" }
+    static var resultFile: String { "Chord Combiner assignment.json" }
     static var deleteQuestion: String { "Delete your whole practice log for good?" }
     static var deleteForGood: String { "Delete for good" }
     static var cancel: String { "Cancel" }

@@ -53,6 +53,8 @@ indirect enum PracticeVerb: Sendable {
     /// A condition of the open assignment has a new value, or an exercise is removed.
     case assign(AssignmentPart, String)
 
+    /// Save the result of the open assignment as a file.
+    case sendResult
     case export
     /// Import a practice log from a file.
     case importLog(OpenedFile)
@@ -85,6 +87,7 @@ indirect enum PracticeVerb: Sendable {
     /// The first word of each action but `bring`.
     private enum Word: String {
         case adopt, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
+        case sendResult = "send-result"
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
@@ -128,6 +131,7 @@ indirect enum PracticeVerb: Sendable {
             guard let part = AssignmentPart(rawValue: words[1]) else { return nil }
             self = .assign(part, words.count > 2 ? words[2] : value ?? "")
         case (.export, 1): self = .export
+        case (.sendResult, 1): self = .sendResult
         case (.confirmDeletion, 2): self = .confirmDeletion(words[1] == "yes")
         case (.forget, 1): self = .forget
         default:

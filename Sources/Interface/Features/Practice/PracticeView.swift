@@ -131,9 +131,9 @@ private func exerciseView(
         html.element("div class='chips'") { chips in
             chips.element(
                 """
-                    button type='button' class='main-action' data-action='practise again {now} {date}' \
-                    data-hotkey='Enter'
-                    """,
+                button type='button' class='main-action' data-action='practise again {now} {date}' \
+                data-hotkey='Enter'
+                """,
                 text: PracticeText.start)
             chips.link(
                 to: .practice(.ten(isOfDay: isOfDay, hasInstrument: !hasInstrument)), presentation, class: "chip"

@@ -16,7 +16,7 @@ func updatePractice(
         state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
         let corrections = state.log.add(lines: lines, now: moment.stamp.at)
         let isLong = lines.utf8.count > PracticeState.maximumLinesLength
-        if isLong, isStored { return [.storage(.compactPractice(state.log.json.text))] }
+        if isLong, isStored { return [.storage(.compactPractice(state.log.compactLines))] }
         // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
         return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
     case .learn(let lines):
@@ -34,6 +34,10 @@ func updatePractice(
         assignment.choose(part, value)
         place = .assignment(assignment)
         return []
+    case .sendResult:
+        guard case .assignment(let words) = place, let assignment = try? Assignment(words: words) else { return [] }
+        let result = state.log.result(of: assignment, for: session.settings.pianist)
+        return [.sharing(.download(name: PracticeText.resultFile, type: "application/json", result.text))]
     case .toggle(let option):
         session.settings.toggle(option)
         let isSilenced = option == .speak && !session.settings.isOn(.speak)
@@ -229,7 +233,14 @@ extension PracticeState {
         var effects: [Effect] = []
         if let attempt {
             log.add(attempt)
-            effects.append(.storage(.keepPractice(attempt.line)))
+            var lines = attempt.line
+            // The result of an assignment tells the teacher what was played.
+            if !session.settings.assignmentWords.isEmpty, var played = after.played {
+                played.pianist = session.settings.pianist
+                log.add(played)
+                lines += "\n" + played.line
+            }
+            effects.append(.storage(.keepPractice(lines)))
             // An answer on the home screen opens the exercise.
             if place == .home { place = after.place }
         }
