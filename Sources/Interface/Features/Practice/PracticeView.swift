@@ -305,8 +305,9 @@ private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Ses
     html.link(to: .practice(place), session.presentation, class: "chip main-action today") {
         $0.write(PracticeText.today(settings.todayMinutes))
     }
+    let tune = settings.learnedTune?.title
     let due = schedule.map { " " + PracticeText.today(due: $0.dueCount(hasInstrument: hasInstrument)) }
-    html.element("p class='caption'", text: PracticeText.todayParts + (due ?? ""))
+    html.element("p class='caption'", text: PracticeText.todayParts(tune) + (due ?? ""))
     html.element("div class='chips practise-lengths' role='group' aria-label=?", PracticeText.length) { chips in
         for minutes in Today.minutes {
             plan("\(minutes)", PracticeText.minutes(minutes), isOn: minutes == settings.todayMinutes, to: &chips)
@@ -315,6 +316,13 @@ private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Ses
     html.element("div class='chips' role='group' aria-label=?", PracticeText.answerWith) { chips in
         plan("piano", PracticeText.onInstrument, isOn: hasInstrument, to: &chips)
         plan("cards", PracticeText.onCards, isOn: !hasInstrument, to: &chips)
+    }
+    if let tune {
+        html.element("div class='chips'") {
+            $0.element(
+                "button type='button' data-action=?", "practise plan " + Settings.withoutTune,
+                text: PracticeText.leaveOut(tune))
+        }
     }
 }
 

@@ -19,6 +19,11 @@ func updatePractice(
         if isLong, isStored { return [.storage(.compactPractice(state.log.compactLines))] }
         // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
         return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
+    case .device(let lines):
+        var log = PracticeLog(minutesEast: state.log.minutesEast)
+        log.add(lines: lines, now: state.moment.stamp.at)
+        state.log = PracticeLog(merging: [state.log, log])
+        return []
     case .learn(let lines):
         state.log.add(lines: lines, now: state.moment.stamp.at)
         // Another tab may have answered the question of the daily session.

@@ -52,6 +52,14 @@ struct OpenTune: Sendable, Hashable {
         }
     }
 
+    /// The chords to practice with the numbers of their bars: those of the loop, or all.
+    var practicedChords: [(bar: Int, subject: ChordToVoice)] {
+        shownChords.compactMap { chord in
+            guard setup.loop?.contains(chord.bar) ?? true, let subject = chord.symbol?.toVoice else { return nil }
+            return (bar: chord.bar + 1, subject: subject)
+        }
+    }
+
     /// Whether it was made from the same data.
     func matches(
         _ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int

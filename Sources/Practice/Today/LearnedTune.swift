@@ -1,0 +1,76 @@
+import Harmony
+
+/// The tune that is being learned: its chords with their bars.
+public struct LearnedTune: Sendable, Hashable {
+    /// The bars of a daily session.
+    public struct Passage: Sendable, Hashable {
+        public let title: String
+        public internal(set) var chords: [Chord] = []
+    }
+
+    public struct Chord: Sendable, Hashable {
+        /// The number of its bar, from 1.
+        public let bar: Int
+        public let subject: ChordToVoice
+        /// The ``Quality`` of the answer; nil as long as there is none.
+        public internal(set) var quality: Int?
+
+        var card: CardID {
+            CardID(.play, PracticeMaterial(subject).atHome, root: PracticeMaterial.root(of: subject).pitchClass)
+        }
+    }
+
+    public let title: String
+    /// In order of the bars.
+    private let chords: [Chord]
+
+    /// - Parameter chords: each with the number of its bar, from 1, in ascending order.
+    public init(_ chords: [(bar: Int, subject: ChordToVoice)], title: String) {
+        self.title = title
+        self.chords = chords.map { Chord(bar: $0.bar, subject: $0.subject) }
+    }
+
+    /// One line, which ``init(words:)`` reads: `1,3,5 row Cmi7 Fmi7 Dmi7(♭5) called Blue`.
+    public var words: String {
+        var bars = ""
+        for chord in chords { bars += (bars.isEmpty ? "" : ",") + "\(chord.bar)" }
+        return bars + " " + PracticeMaterial.row(chords.map { $0.subject }, title: title).words
+    }
+
+    public init?(words: String) {
+        let parts = words.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, case .row(let row, let title) = try? PracticeMaterial(words: String(parts[1])) else {
+            return nil
+        }
+        let bars = Words.split(String(parts[0]), at: UInt8(ascii: ",")).compactMap { Words.number($0, in: 1...9999) }
+        guard bars.count == row.count, zip(bars, bars.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
+        self.init(zip(bars, row).map { (bar: $0, subject: $1) }, title: title)
+    }
+
+    /// The bars for a session: the phrase whose chords are known least or take longest. All are of the same length.
+    /// - Parameters:
+    ///   - length: the number of bars.
+    ///   - schedule: of the log before the session.
+    func passage(of length: Int, _ schedule: Schedule) -> Passage {
+        var passage = Passage(title: title)
+        guard let first = chords.first?.bar, let last = chords.last?.bar else { return passage }
+        let unknown = 2 * schedule.speed.limit(of: .chord)
+        let times = chords.map { chord in
+            let card = chord.card
+            return schedule.entries.first { $0.card == card }.map { $0.isRight ? $0.median : unknown } ?? unknown
+        }
+        var slowest = -1
+        for start in stride(from: first, through: last, by: length) {
+            // The last phrase begins earlier, so that it is complete.
+            let start = max(first, min(start, last - length + 1))
+            let indices = chords.indices.filter { (start..<start + length).contains(chords[$0].bar) }
+            guard !indices.isEmpty else { continue }
+            let time = indices.reduce(0) { $0 + times[$1] } / indices.count
+            if time > slowest {
+                slowest = time
+                passage.chords = indices.map { chords[$0] }
+            }
+        }
+        return passage
+    }
+}
