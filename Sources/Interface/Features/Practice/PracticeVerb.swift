@@ -10,6 +10,8 @@ indirect enum PracticeVerb: Sendable {
     case adopt(isStored: Bool, at: Moment, lines: String)
     /// The host delivers the lines of another device with the same shelf, after the stored ones.
     case device(String)
+    /// `offer yes`: offer to practice together with another device, or no longer.
+    case offer(Bool)
     /// Another tab has added these lines to the log.
     case learn(String)
     /// `keeping here`: whether answers can be stored from now on.
@@ -88,7 +90,7 @@ indirect enum PracticeVerb: Sendable {
 
     /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, device, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
+        case adopt, device, offer, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
         case sendResult = "send-result"
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
@@ -110,6 +112,7 @@ indirect enum PracticeVerb: Sendable {
             guard let moment = Moment(words[2], words[3]) else { return nil }
             self = .adopt(isStored: words[1] == "here", at: moment, lines: value ?? "")
         case (.device, 1): self = .device(value ?? "")
+        case (.offer, 2): self = .offer(words[1] == "yes")
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
         case (.cue, 3), (.cue, 4):

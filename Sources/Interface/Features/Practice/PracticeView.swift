@@ -208,7 +208,8 @@ private func homeView(
         "section class='panel practise-now'", id: "practise-advice",
         isKept: hasSameSettings
             && before?.state.logVersion == state.logVersion && before?.state.day == state.day
-            && before?.state.storage == state.storage && before?.midi == midi,
+            && before?.state.storage == state.storage && before?.midi == midi
+            && before?.state.isOffered == state.isOffered,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
         panel.element("h2", text: PracticeText.practice)
@@ -216,6 +217,13 @@ private func homeView(
         todayView(schedule, midi, session, to: &panel)
         guard let schedule else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
+        }
+        if state.isOffered {
+            panel.element("p role='status'", text: PracticeText.otherDevice)
+            panel.element("div class='chips'") { chips in
+                chips.element("button type='button' data-action='shelf do travel'", text: PracticeText.together)
+                chips.element("button type='button' data-action='shelf do stay'", text: PracticeText.apart)
+            }
         }
         if let assignment = session.settings.assignment, !assignment.exercises.isEmpty {
             assignmentLine(assignment, state, session, to: &panel)

@@ -24,6 +24,9 @@ func updatePractice(
         log.add(lines: lines, now: state.moment.stamp.at)
         state.log = PracticeLog(merging: [state.log, log])
         return []
+    case .offer(let isOffered):
+        state.isOffered = isOffered
+        return []
     case .learn(let lines):
         state.log.add(lines: lines, now: state.moment.stamp.at)
         // Another tab may have answered the question of the daily session.
