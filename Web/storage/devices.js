@@ -5,7 +5,7 @@
 
 import { routes } from "../loop/router.js";
 import { answer, edited, inTime, openDatabase, openingTime, viewed } from "./indexed-db.js";
-import { asked, keyring, learnOfStored, newKey, shelfAddress } from "./key.js";
+import { asked, keyring, learnOfStored, shelfAddress } from "./key.js";
 import { places, rememberSettings, settingTimes } from "./memory.js";
 import { onRecord, parsed, readRecord, writeRecord } from "./records.js";
 
@@ -42,12 +42,17 @@ const shared = new Set([
 /** Milliseconds after a change until it is sent. */
 const delay = 10_000;
 
+function randomID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** @returns {Known} */
 function known() {
   const { id, isOn, isOffered, generation, forgotten, sent } = parsed(readRecord(place)) ?? {};
   return {
-    id: typeof id === "string" ? id : newKey().replaceAll("_", "-"), isOn, isOffered, sent,
-    generation: typeof generation === "string" ? generation : newKey(), forgotten: forgotten ?? {},
+    id: typeof id === "string" ? id : randomID(), isOn, isOffered, sent,
+    generation: typeof generation === "string" ? generation : randomID(), forgotten: forgotten ?? {},
   };
 }
 
@@ -62,8 +67,16 @@ export function standing() {
   return isOn ? "on" : isOffered && isOn === undefined ? "offered" : "off";
 }
 
-/** @type {{ own: () => Promise<Pick<Device, "lines" | "tunes">>, arrived: () => void, prune: (seconds: number) => void }} */
-let user = { own: async () => ({ lines: [], tunes: [] }), arrived: () => {}, prune: () => {} };
+/**
+ * The stores of practice and plays.
+ * @typedef {object} Stores
+ * @property {() => Promise<Pick<Device, "lines" | "tunes">>} own what this device has to send
+ * @property {() => void} arrived shows what another device has sent
+ * @property {(seconds: number) => Promise<void>} prune deletes the practice up to a time
+ */
+
+/** @type {Stores} */
+let user = { own: async () => ({ lines: [], tunes: [] }), arrived: () => {}, prune: async () => {} };
 
 /**
  * The other devices as they were read last, without what was deleted since.
@@ -71,9 +84,9 @@ let user = { own: async () => ({ lines: [], tunes: [] }), arrived: () => {}, pru
  */
 let others = [];
 
-/** @param {typeof user} store that has what is sent, and shows what arrives */
-export function serve(store) {
-  user = store;
+/** @param {Stores} stores */
+export function serve(stores) {
+  user = stores;
 }
 
 /** @type {Promise<void> | null} */
@@ -92,11 +105,11 @@ export const otherDevices = () => others;
 async function recall() {
   const texts = await viewed(await opened(), ["devices"], (transaction) => answer(
     transaction.objectStore("devices").getAll()));
-  take(texts.map(({ text }) => parsed(text)));
+  await take(texts.map(({ text }) => parsed(text)));
 }
 
 /** @param {any[]} read */
-function take(read) {
+async function take(read) {
   const devices = read.filter((one) => Array.isArray(one?.lines));
   const forgotten = known().forgotten;
   for (const device of devices) {
@@ -106,8 +119,8 @@ function take(read) {
   }
   const until = forgotten[known().generation];
   if (until !== undefined) {
-    user.prune(until);
-    learn({ generation: newKey() });
+    await user.prune(until);
+    learn({ generation: randomID() });
   }
   learn({ forgotten });
   others = devices.map((device) => ({ ...device, lines: left(device.lines, forgotten[device.generation]) }));
@@ -173,7 +186,7 @@ async function exchange() {
   const values = Object.entries(parsed(readRecord(places.settings)) ?? {}).filter(([key]) => shared.has(key));
   const settings = Object.fromEntries(values.map(([key, value]) => [key, [times[key] ?? 0, value]]));
   const text = JSON.stringify({ version: 1, generation, forgotten, ...own, settings });
-  const digest = await fingerprint(text);
+  const digest = fingerprint(text);
   if (digest === sent && devices.some((one) => one.id === id)) return;
   const { ok } = await asked(`${shelfAddress()}/devices/${id}`, { method: "PUT", json: { text: await packed(text) } });
   if (!ok || !known().isOn) return;
@@ -186,6 +199,7 @@ async function receive(foreign) {
   const database = await opened();
   const stored = await viewed(database, ["devices"], (transaction) => answer(
     transaction.objectStore("devices").getAll()));
+  /** @type {{ id: string, version: number, text: string }[]} */
   const texts = [];
   for (const { id, version } of foreign) {
     const before = stored.find((one) => one.id === id);
@@ -203,7 +217,7 @@ async function receive(foreign) {
     store.clear();
     for (const one of texts) store.put(one);
   });
-  take(texts.map(({ text }) => parsed(text)));
+  await take(texts.map(({ text }) => parsed(text)));
   adoptSettings();
   user.arrived();
 }
@@ -263,7 +277,7 @@ export function forget() {
   const { generation, forgotten, isOn } = known();
   if (!isOn) return;
   for (const one of [generation, ...others.map((device) => device.generation)]) forgotten[one] = seconds;
-  learn({ generation: newKey(), forgotten });
+  learn({ generation: randomID(), forgotten });
   others = others.map((device) => ({ ...device, lines: left(device.lines, seconds) }));
   changed();
 }
@@ -288,7 +302,7 @@ onRecord(place, (before, now) => {
 // MARK: Texts
 
 /** @param {string} text */
-async function fingerprint(text) {
+function fingerprint(text) {
   let hash = 0;
   for (let index = 0; index < text.length; index += 1) hash = (31 * hash + text.charCodeAt(index)) % 0x1f_ffff_ffff;
   return `${text.length} ${hash}`;

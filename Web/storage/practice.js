@@ -50,7 +50,7 @@ devices.serve({
     tuneLog.pass();
     if (isOpen) hand();
   },
-  prune: (seconds) => prune(seconds).catch(console.info),
+  prune,
 });
 
 /** @param {import("../gestures/events.js").Send} receiver of all stored lines, and of those that other tabs add */

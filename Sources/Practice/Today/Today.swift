@@ -3,8 +3,9 @@ import Harmony
 /// A daily session in progress: it chooses each question from what the log says and the time that is left.
 ///
 /// A session begins with a few cards that are known. Then follow the due cards, with new material and the slowest
-/// changes among them, some bars of the tune that is being learned, and at the end a minute by ear. Neighbors share neither root nor material where the cards allow
-/// it. If no card is due any more, what is slow or was not asked for long comes back until the time is over.
+/// changes among them, some bars of the tune that is being learned, and at the end a minute by ear. Neighbors share
+/// neither root nor material where the cards allow it. If no card is due any more, what is slow or was not asked for
+/// long comes back until the time is over.
 ///
 /// It is a value. The same log, day, seed and answers give the same questions on every device.
 public struct Today: Sendable {

@@ -413,9 +413,9 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
         if practice.settled != nil, !practice.advancesAutomatically {
             chips.element(
                 """
-                button type='button' class='main-action' data-action='practise skip {now} {date}' \
-                data-hotkey='Enter'
-                """,
+                    button type='button' class='main-action' data-action='practise skip {now} {date}' \
+                    data-hotkey='Enter'
+                    """,
                 text: PracticeText.goOn)
         }
     }

@@ -110,9 +110,6 @@ enum PracticeText {
     static func left(_ names: [String]) -> String { "Left: " + names.joined(separator: ", ") }
     static var copyResult: String { "Copy result" }
     static var sendResult: String { "Send result" }
-    static var sendResultHow: String {
-        "“Send result” saves a file for your teacher, with what you played. `chords practise judge` judges it again."
-    }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String {
         """
@@ -306,7 +303,7 @@ enum PracticeText {
 
     static var nothingYet: String { "Nothing yet. Your answers are counted here, by chord and key." }
     /// A note about Safari follows it.
-    static var staysHere: String { "Your practice log stays in this browser. Nothing is sent anywhere." }
+    static var staysHere: String { "Your practice log stays in this browser, unless you include it in your shelf." }
     static var export: String { "Export" }
     static var importing: String { "Import" }
     static var logFile: String { "Chord Combiner practice.json" }

@@ -173,7 +173,7 @@ enum ShelfText {
     }
     /// A note about Safari follows it.
     static var storedHowLong: String {
-        "It is stored until you delete it. Practice results and settings stay in this browser."
+        "It is stored until you delete it. Practice results and settings are on it only if you include them."
     }
 
     // MARK: A visited shelf

@@ -83,9 +83,9 @@ private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: 
         section.element("label class='caption' for='shelf-name'", text: ShelfText.nameNote)
         section.void(
             """
-            input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder=? \
-            data-change='shelf rename' value=? maxlength=? readonly=?
-            """,
+                input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder=? \
+                data-change='shelf rename' value=? maxlength=? readonly=?
+                """,
             ShelfText.noName, state.typedName ?? state.name, "\(ShelfName.longest)", state.isReachable ? nil : "")
     }
     section(ShelfText.otherDevices, to: &html) { section in
@@ -218,9 +218,9 @@ private func visitView(_ visit: VisitedShelf, _ state: ShelfState, _ localItems:
                 if visit.titles != VisitedShelf.Titles() {
                     chips.element(
                         """
-                        button type='button' class='main-action' data-action='shelf take-copies {seed}' id=? \
-                        aria-disabled=?
-                        """,
+                            button type='button' class='main-action' data-action='shelf take-copies {seed}' id=? \
+                            aria-disabled=?
+                            """,
                         taskID(.takeCopies), state.running == nil ? nil : "true", text: ShelfText.copyAll)
                 }
                 button(.dismiss, ShelfText.close, state, to: &chips)
@@ -360,9 +360,9 @@ private func linkEntry(_ title: String, _ text: String = ShelfText.pasteOrOpen, 
             entry.element("label class='spoken' for='shelf-link'", text: ShelfText.shelfLink)
             entry.void(
                 """
-                input type='text' id='shelf-link' inputmode='url' autocomplete='off' autocapitalize='off' \
-                spellcheck='false' enterkeyhint='go' placeholder=?
-                """,
+                    input type='text' id='shelf-link' inputmode='url' autocomplete='off' autocapitalize='off' \
+                    spellcheck='false' enterkeyhint='go' placeholder=?
+                    """,
                 ShelfText.linkHint)
             entry.element("button type='button'", text: ShelfText.openLink)
         }
