@@ -33,7 +33,7 @@ private func played(
 
 @Suite struct LearnedTuneTests {
     @Test(arguments: [
-        "1,1,3 row Dmi7 G7 Cma7 called A Tune", "5 row C7+A", "1,2,4,9999 row C/E F♯mi7(♭5) B7alt Emi",
+        "1,1,3 row Dmi7 G7 Cma7 called A Tune", "5 row C7+Ama", "1,2,9999 row Cma/E F♯mi7(♭5) Emi",
     ])
     func wordsAreReadBack(_ words: String) { #expect(LearnedTune(words: words)?.words == words) }
 
