@@ -7,8 +7,8 @@ extension Exercise {
         questions(seed: seed, for: pianist, allowsLookalikes: true)
     }
 
-    /// The cards of all questions, each once, in the order of the exercise. The similar chords that may replace those to
-    /// be named are left out.
+    /// The cards of all questions, each once, in the order of the exercise. The similar chords that may replace those
+    /// to be named are left out.
     ///
     /// Only cadences are voiced for this, because a card may be for the voicing.
     func cards(for pianist: Pianist) -> [CardID] {
