@@ -1,3 +1,5 @@
+import JSONText
+
 extension PracticeLog {
     /// Adds stored lines: attempts, whole logs in the format of ``json``, and what was played. Unreadable lines are
     /// skipped.
