@@ -94,6 +94,14 @@ private func played(
         #expect(session(log, day: firstDay + 1).passage.chords.first?.bar == 5)
     }
 
+    @Test func anExerciseThroughTheTuneHasItsBars() throws {
+        let words = tune.words.split(separator: " ", maxSplits: 1)[1]
+        #expect(tune.passage(of: try Exercise(words: "play \(words)"))?.chords.map(\.bar).suffix(3) == [14, 15, 15])
+        #expect(tune.passage(of: try Exercise(words: "play \(words) | through | in time 90 beats 4")) != nil)
+        #expect(tune.passage(of: try Exercise(words: "play \(words) | fourths")) == nil)
+        #expect(tune.passage(of: try Exercise(words: "play row Dmi7 G7 | through")) == nil)
+    }
+
     @Test func theSameSeedGivesTheSameSession() {
         let one = played(session(seed: 5), each: 3).questions
         #expect(one == played(session(seed: 5), each: 3).questions)

@@ -6,6 +6,17 @@ public struct LearnedTune: Sendable, Hashable {
     public struct Passage: Sendable, Hashable {
         public let title: String
         public internal(set) var chords: [Chord] = []
+
+        /// Notes the answer to a chord.
+        /// - Parameter quality: see ``Quality``.
+        public mutating func answer(_ index: Int, _ quality: Int) {
+            if chords.indices.contains(index) { chords[index].quality = quality }
+        }
+
+        /// Forgets all answers.
+        public mutating func restart() {
+            for index in chords.indices { chords[index].quality = nil }
+        }
     }
 
     public struct Chord: Sendable, Hashable {
@@ -45,6 +56,16 @@ public struct LearnedTune: Sendable, Hashable {
         let bars = Words.split(String(parts[0]), at: UInt8(ascii: ",")).compactMap { Words.number($0, in: 1...9999) }
         guard bars.count == row.count, zip(bars, bars.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
         self.init(zip(bars, row).map { (bar: $0, subject: $1) }, title: title)
+    }
+
+    /// All bars, if an exercise goes through the chords of the tune once; nil for other exercises.
+    public func passage(of exercise: Exercise) -> Passage? {
+        guard case .row(let row, _) = exercise.material, exercise.order == .asWritten,
+            row == chords.map({ $0.subject })
+        else { return nil }
+        var passage = Passage(title: title)
+        passage.chords = chords
+        return passage
     }
 
     /// The bars for a session: the phrase whose chords are known least or take longest. All are of the same length.

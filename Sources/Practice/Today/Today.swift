@@ -251,7 +251,7 @@ public struct Today: Sendable {
     public mutating func answer(_ quality: Int) {
         guard let current, let previous else { return }
         count += 1
-        if current.part == .tune, let index = tuneIndex { passage.chords[index].quality = quality }
+        if current.part == .tune, let index = tuneIndex { passage.answer(index, quality) }
         let times = asked[previous.index]
         if times == 1 {
             result.cards += 1

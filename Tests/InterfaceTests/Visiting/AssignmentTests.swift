@@ -156,3 +156,31 @@ private struct Pupil {
         #expect(visitor.effect("keepPractice")?.first?.contains("answer") == false)
     }
 }
+
+@Suite struct TunesWithPiano {
+    /// Two bars, the first of them with two chords, played to the end with a mistake.
+    @Test func eachBarShowsWhatWasPlayed() throws {
+        var visitor = try Visitor(
+            "/practise/play_row_Dmi7_G7_Cma7_called_Blue",
+            remembered: [("learning", "3,3,4 row Dmi7 G7 Cma7 called Blue")])
+        var now = 10_000
+        func bars() -> [String] {
+            visitor.every { $0.tag == "li" && $0.text.contains("Bar ") }.map { $0.text }
+        }
+        try visitor.send("practise adopt here \(now) 1795478400+60")
+        try visitor.send("practise look \(now) 1795478400+60")
+        #expect(bars() == ["Bar 3: Dmi7, nowG7", "Bar 4: Cma7"])
+        #expect(try visitor.part("practise-sign").text.contains("Blue, bars 3 to 4"))
+        for keys in [[50, 53, 57, 60], [44, 47, 51], [43, 47, 53]] {
+            now += 1000
+            for key in keys { try visitor.send("play midi", "\(now) 1 90" + String(key, radix: 16) + "40") }
+            now += 200
+            try visitor.send("practise look \(now) 1795478400+60")
+            for key in keys { try visitor.send("play midi", "\(now) 1 80" + String(key, radix: 16) + "40") }
+            now += 700
+            try visitor.send("practise look \(now) 1795478400+60")
+        }
+        // G7 was right at the second attempt.
+        #expect(bars() == ["Bar 3: ✓Dmi7, right≈G7, almost right", "Bar 4: Cma7, now"])
+    }
+}

@@ -41,6 +41,8 @@ final class PracticeSession: @unchecked Sendable {
     private(set) var count = 0
     /// The numbers of a drill: see ``firstCount`` and ``rightCount``.
     private var drillCounts = (first: 0, right: 0)
+    /// The bars of the tune that is practiced; nil in other exercises.
+    private var bars: LearnedTune.Passage?
     /// What the daily session has come to, once it is over.
     private(set) var report: TodayReport?
     /// Whether the browser has blocked the sound of the question, as it does before the first user gesture.
@@ -122,6 +124,7 @@ final class PracticeSession: @unchecked Sendable {
         count = other.count
         drillCounts = other.drillCounts
         report = other.report
+        bars = other.bars
         isUnheard = other.isUnheard
         digits = other.digits
         held = other.held
@@ -184,11 +187,21 @@ final class PracticeSession: @unchecked Sendable {
         return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
 
-    /// The bars of the tune, once they have begun.
+    /// The bars of the tune, in the daily session once they have begun.
     var passage: LearnedTune.Passage? {
-        guard let today = today?.today, let first = today.passage.chords.first else { return nil }
+        guard let today = today?.today else { return bars }
+        guard let first = today.passage.chords.first else { return nil }
         return first.quality != nil || today.current?.part == .tune ? today.passage : nil
     }
+
+    /// The index of the chord that is asked among those of ``passage``; nil if none is.
+    var passageIndex: Int? {
+        guard let today = today?.today else { return questionIndex }
+        return today.current?.part == .tune ? today.passage.chords.firstIndex { $0.quality == nil } : nil
+    }
+
+    /// The index of the question among those of the exercise; nil in the daily session, and if there is none.
+    private var questionIndex: Int? { isInTime ? cueIndex : source?.drill?.index }
 
     /// Whether the daily session asks this card for the first time. Its keys are shown then.
     var isNew: Bool { today?.today.current?.part == .new }
@@ -277,6 +290,7 @@ final class PracticeSession: @unchecked Sendable {
         var drill: Drill
         if let exercise {
             drill = Drill(exercise, seed: seed, day: day, for: pianist) { log.card($0) }
+            bars = settings.learnedTune?.passage(of: exercise)
         } else {
             let asked: [CardID]
             if case .ten(let isOfDay, let hasInstrument) = place {
@@ -292,6 +306,7 @@ final class PracticeSession: @unchecked Sendable {
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             tally(quality, isFirstTime: drill.isFirstTime)
+            if let index = drill.index { bars?.answer(index, quality) }
             drill.finish(quality)
         }
         digits = stored?.digits ?? ""
@@ -377,7 +392,7 @@ final class PracticeSession: @unchecked Sendable {
     /// A right answer with what was played; nil if it cannot be judged again. The hands are those of the settings.
     private func record(_ question: Question, _ attempt: Attempt) -> PlayedAnswer? {
         guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold else { return nil }
-        var index = exercise == nil ? 0 : isInTime ? cueIndex : source?.drill?.index
+        var index = exercise == nil ? 0 : questionIndex
         // Cards of the daily session that have several questions are left out.
         if exercise == nil, chosen != nil || question.index > 0 || today?.next != nil { index = nil }
         guard let index, let words = exercise?.words ?? question.card.exercise()?.words else { return nil }
@@ -435,6 +450,7 @@ final class PracticeSession: @unchecked Sendable {
         time += max(seconds, 0)
         shownSeconds = Int(time + 0.001)
         tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
+        if let questionIndex { bars?.answer(questionIndex, quality) }
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
         let attempt =
@@ -461,6 +477,7 @@ final class PracticeSession: @unchecked Sendable {
         time = 0
         shownSeconds = 0
         drillCounts = (0, 0)
+        bars?.restart()
         report = nil
     }
 

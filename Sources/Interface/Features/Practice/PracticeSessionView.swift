@@ -246,7 +246,7 @@ private func barsView(
     let chords = passage.chords
     guard let first = chords.first?.bar, let last = chords.last?.bar else { return }
     html.element("p class='practise-next'", text: PracticeText.bars(first, to: last, of: passage.title))
-    let now = practice.isOver ? nil : chords.firstIndex { $0.quality == nil }
+    let now = practice.isOver || practice.settled != nil ? nil : practice.passageIndex
     html.element("ol class='mark-row bar-row'") { list in
         for bar in first...last {
             let indices = chords.indices.filter { chords[$0].bar == bar }
