@@ -24,23 +24,16 @@ public struct AssignmentResult: Sendable {
 extension PracticeLog {
     /// The result of an assignment as a file.
     public func result(of assignment: Assignment, for pianist: Pianist) -> JSON {
-        var attempts: [JSON] = []
-        var times: [Int64] = []
+        var attempts: [String] = []
         for exercise in assignment.exercises {
             for card in exercise.cards(for: pianist) {
-                guard let last = records[card]?.attempts.last else { continue }
-                attempts.append(.string(last.attempt(card).line))
-                times.append(last.at)
+                if let last = records[card]?.attempts.last { attempts.append(last.attempt(card).line) }
             }
-        }
-        let played = played.filter { line in
-            let words = Words.split(line)
-            return words.count > 1 && Timestamp(words[1]).map { times.contains($0.at) } == true
         }
         return .object([
             ("format", .string(AssignmentResult.format)), ("version", .int(AssignmentResult.version)),
             ("assignment", .string(assignment.words)), ("hands", .string(pianist.word)),
-            ("attempts", .array(attempts)), ("played", .array(played.map { .string($0) })),
+            ("attempts", .strings(attempts)), ("played", .strings(played)),
         ])
     }
 }

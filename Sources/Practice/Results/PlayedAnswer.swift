@@ -19,20 +19,8 @@ public struct PlayedAnswer: Sendable, Hashable {
     public let seed: UInt64
     /// The position of the question in the exercise.
     public let index: Int
-    public var pianist: Pianist
+    public let pianist: Pianist
     public let response: Response
-
-    public init(
-        at stamp: Timestamp, _ exercise: String, seed: UInt64, index: Int, for pianist: Pianist = Pianist(),
-        _ response: Response
-    ) {
-        self.stamp = stamp
-        self.exercise = exercise
-        self.seed = seed
-        self.index = index
-        self.pianist = pianist
-        self.response = response
-    }
 
     /// The first word of a line. No time begins like this, so pages that know only attempts skip the line.
     static let mark = "answer"
@@ -40,27 +28,37 @@ public struct PlayedAnswer: Sendable, Hashable {
     /// One line: `answer 1764000000+60 4711 5 tenth,tenth,middle d48:350,u48:900 play chord 7 | fifths`.
     ///
     /// `d` is a key that goes down, `u` one that comes up, `s` one that the pedal sustains, `p` the pedal with 1 or 0,
-    /// `a` all up; milliseconds follow. Keys without a time were held before the question.
-    public var line: String {
-        Words.joined([
-            PlayedAnswer.mark, stamp.text, "\(seed)", "\(index)", pianist.word, response.word, exercise,
-        ])
+    /// `a` all up; milliseconds follow. Keys without a time were held before the question. `c2` is the choice 2.
+    /// - Parameter response: see ``word(_:_:since:)``, or the choice.
+    public static func line(
+        at stamp: Timestamp, _ exercise: String, seed: UInt64, index: Int, for pianist: Pianist, _ response: String
+    ) -> String {
+        mark + " " + stamp.text + " \(seed) \(index) " + pianist.word + " " + response + " " + exercise
     }
-}
 
-extension PlayedAnswer.Response {
-    fileprivate var word: String {
-        switch self {
-        case .chosen(let index): return "c\(index)"
-        case .played(let held, let strokes):
-            var word = ""
-            for stroke in held.strokes { word += (word.isEmpty ? "" : ",") + stroke.word }
-            for timed in strokes {
-                let milliseconds = Int(1000 * timed.seconds + (timed.seconds < 0 ? -0.5 : 0.5))
-                word += (word.isEmpty ? "" : ",") + timed.stroke.word + ":\(milliseconds)"
-            }
-            return word.isEmpty ? "-" : word
+    /// What was played, as one word.
+    /// - Parameters:
+    ///   - held: the keys that were held when the question was asked.
+    ///   - strokes: the strokes since then.
+    ///   - start: when it was asked, on the same clock.
+    public static func word(_ held: HeldKeys, _ strokes: [TimedStroke], since start: Double) -> String {
+        var word = ""
+        for stroke in held.strokes { word += "," + stroke.word }
+        for timed in strokes {
+            let seconds = timed.seconds - start
+            word += "," + timed.stroke.word + ":\(Int(1000 * seconds + (seconds < 0 ? -0.5 : 0.5)))"
         }
+        return word.isEmpty ? "-" : String(word.dropFirst())
+    }
+
+    /// The answer as ``line(at:_:seed:index:for:_:)``.
+    public var line: String {
+        let word =
+            switch response {
+            case .chosen(let index): "c\(index)"
+            case .played(let held, let strokes): PlayedAnswer.word(held, strokes, since: 0)
+            }
+        return PlayedAnswer.line(at: stamp, exercise, seed: seed, index: index, for: pianist, word)
     }
 }
 
@@ -94,8 +92,12 @@ extension PlayedAnswer {
             let seed = UInt64(words[2]), let index = Words.number(words[3], in: 0...99_999),
             let pianist = Pianist(word: words[4]), let response = Response(word: words[5])
         else { return nil }
-        self.init(
-            at: stamp, Words.joined(words.dropFirst(6)), seed: seed, index: index, for: pianist, response)
+        self.stamp = stamp
+        exercise = Words.joined(words.dropFirst(6))
+        self.seed = seed
+        self.index = index
+        self.pianist = pianist
+        self.response = response
     }
 }
 

@@ -28,9 +28,6 @@ extension PracticeLog {
         }
         return corrections
     }
-    /// Adds what was played for an answer.
-    public mutating func add(_ answer: PlayedAnswer) { played.append(answer.line) }
-
     /// The log as stored lines, in which old answers are replaced by totals.
     public var compactLines: String {
         played.suffix(PracticeLog.maximumPlayed).reduce(json.text) { $0 + "\n" + $1 }

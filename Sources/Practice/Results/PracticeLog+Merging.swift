@@ -1,35 +1,24 @@
 import Harmony
 
 extension PracticeLog {
-    /// The logs of several devices as one, which does not depend on their order.
+    /// Adds what another device has practiced. The result does not depend on the order of devices.
     ///
-    /// Each answer counts once, even if it is in several logs. The totals of answers that are no longer stored are
-    /// those of each device and are added up; equal ones come from the same file.
-    public init(merging logs: [PracticeLog]) {
-        self.init(minutesEast: logs.first?.minutesEast ?? 0)
-        for (index, log) in logs.enumerated() {
-            let others = logs[..<index]
-            for (card, record) in log.records {
-                let isKnown = others.contains { $0.records[card]?.totals == record.totals }
-                var merged = records.removeValue(forKey: card) ?? Record()
-                merged.add(record, countsTotals: !isKnown)
-                records[card] = merged
-            }
-            for entry in log.dayTotals.entries {
-                if others.contains(where: { $0.dayTotals[entry.key] == entry.value }) { continue }
-                var day = dayTotals[entry.key] ?? DayResult(day: entry.key)
-                day.add(entry.value)
-                dayTotals[entry.key] = day
-            }
-            played += log.played
-        }
-        played = played.sorted()
-        for card in Array(records.keys) {
-            guard var record = records.removeValue(forKey: card) else { continue }
+    /// Each answer counts once, even if it is in both logs. The totals of answers that are no longer stored are those of
+    /// each device and are added up; equal ones come from the same file.
+    public mutating func merge(_ other: PracticeLog) {
+        for (card, theirs) in other.records {
+            var record = records.removeValue(forKey: card) ?? Record()
+            record.add(theirs)
             replay(&record)
             noteDays(&record)
             records[card] = record
         }
+        for entry in other.dayTotals.entries where dayTotals[entry.key] != entry.value {
+            var day = dayTotals[entry.key] ?? DayResult(day: entry.key)
+            day.add(entry.value)
+            dayTotals[entry.key] = day
+        }
+        played += other.played
     }
 
     /// Notes which answers are the first ones of their day, also before the time of the totals. The device of the
@@ -45,7 +34,7 @@ extension PracticeLog {
 }
 
 extension PracticeLog.Record {
-    fileprivate mutating func add(_ other: PracticeLog.Record, countsTotals: Bool) {
+    fileprivate mutating func add(_ other: PracticeLog.Record) {
         for attempt in other.attempts {
             var index = attempts.count
             while index > 0, attempts[index - 1].at > attempt.at { index -= 1 }
@@ -56,8 +45,8 @@ extension PracticeLog.Record {
                 attempts.insert(attempt, at: index)
             }
         }
-        guard countsTotals else { return }
         let (own, theirs) = (totals, other.totals)
+        if own == theirs { return }
         if own.precedes(theirs) { totals = theirs }
         totals.count = own.count + theirs.count
         totals.rightCount = own.rightCount + theirs.rightCount

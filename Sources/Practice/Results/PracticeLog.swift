@@ -10,7 +10,7 @@ public struct PracticeLog: Sendable, Hashable {
     /// Totals of the counted attempts by day.
     var dayTotals = SortedDictionary<Int, DayResult>()
     /// Answers that can be judged again, as ``PlayedAnswer/line``.
-    public internal(set) var played: [String] = []
+    public var played: [String] = []
     /// The UTC offset in minutes for timestamps without one.
     public let minutesEast: Int
 

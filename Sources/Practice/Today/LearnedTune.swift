@@ -26,6 +26,11 @@ public struct LearnedTune: Sendable, Hashable {
         /// The ``Quality`` of the answer; nil as long as there is none.
         public internal(set) var quality: Int?
 
+        public init(bar: Int, subject: ChordToVoice) {
+            self.bar = bar
+            self.subject = subject
+        }
+
         var card: CardID {
             CardID(.play, PracticeMaterial(subject).atHome, root: PracticeMaterial.root(of: subject).pitchClass)
         }
@@ -33,12 +38,12 @@ public struct LearnedTune: Sendable, Hashable {
 
     public let title: String
     /// In order of the bars.
-    private let chords: [Chord]
+    private var chords: [Chord] = []
 
-    /// - Parameter chords: each with the number of its bar, from 1, in ascending order.
-    public init(_ chords: [(bar: Int, subject: ChordToVoice)], title: String) {
+    /// - Parameter chords: in ascending order of bars.
+    public init(_ chords: [Chord], title: String) {
         self.title = title
-        self.chords = chords.map { Chord(bar: $0.bar, subject: $0.subject) }
+        self.chords = chords
     }
 
     /// One line, which ``init(words:)`` reads: `1,3,5 row Cmi7 Fmi7 Dmi7(♭5) called Blue`.
@@ -49,13 +54,16 @@ public struct LearnedTune: Sendable, Hashable {
     }
 
     public init?(words: String) {
-        let parts = words.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, case .row(let row, let title) = try? PracticeMaterial(words: String(parts[1])) else {
-            return nil
+        let parts = Words.split(words)
+        let bars = Words.split(parts.first ?? "", at: UInt8(ascii: ","))
+        guard case .row(let row, let title) = try? PracticeMaterial(words: Words.joined(parts.dropFirst())),
+            bars.count == row.count
+        else { return nil }
+        self.title = title
+        for index in row.indices {
+            guard let bar = Words.number(bars[index], in: (chords.last?.bar ?? 1)...9999) else { return nil }
+            chords.append(Chord(bar: bar, subject: row[index]))
         }
-        let bars = Words.split(String(parts[0]), at: UInt8(ascii: ",")).compactMap { Words.number($0, in: 1...9999) }
-        guard bars.count == row.count, zip(bars, bars.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
-        self.init(zip(bars, row).map { (bar: $0, subject: $1) }, title: title)
     }
 
     /// All bars, if an exercise goes through the chords of the tune once; nil for other exercises.

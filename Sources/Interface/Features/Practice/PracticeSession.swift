@@ -58,8 +58,10 @@ final class PracticeSession: @unchecked Sendable {
     private var strokes: [TimedStroke] = []
     /// Whether the answer was graded by the learner, or heard through the microphone.
     private var isTold = false
-    /// The last right answer with what was played; nil if the last answer cannot be judged again.
-    private(set) var played: PlayedAnswer?
+    /// The last answer as ``PlayedAnswer/line``; nil if it was not right or cannot be judged again.
+    private(set) var played: String?
+    /// The hands of the questions.
+    private var pianist = Pianist()
     /// The index of the question that is played in time; −1 during the count-in, nil while the clock is stopped.
     private(set) var cueIndex: Int?
     /// Whether the page was suspended for part of this chord, so that the answer cannot be judged as missed.
@@ -133,6 +135,7 @@ final class PracticeSession: @unchecked Sendable {
         strokes = other.strokes
         isTold = other.isTold
         played = other.played
+        pianist = other.pianist
         cueIndex = other.cueIndex
         wasFrozen = other.wasFrozen
         isClockFinished = other.isClockFinished
@@ -272,6 +275,7 @@ final class PracticeSession: @unchecked Sendable {
         restoring stored: (seed: UInt64, digits: String)? = nil
     ) {
         resetTally()
+        pianist = session.settings.pianist
         if case .today(let minutes, let hasInstrument) = place {
             begin(log, minutes, hasInstrument, moment, session.settings, stored)
         } else {
@@ -284,7 +288,6 @@ final class PracticeSession: @unchecked Sendable {
     private func beginDrill(
         _ log: PracticeLog, _ moment: Moment, _ settings: Settings, _ stored: (seed: UInt64, digits: String)?
     ) {
-        let pianist = settings.pianist
         let day = log.day(of: moment.stamp)
         seed = stored?.seed ?? PracticeSession.seed(at: moment)
         var drill: Drill
@@ -320,7 +323,7 @@ final class PracticeSession: @unchecked Sendable {
         _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ settings: Settings,
         _ stored: (seed: UInt64, digits: String)?
     ) {
-        let (pianist, tune) = (settings.pianist, settings.learnedTune)
+        let tune = settings.learnedTune
         var run: TodayRun?
         if let stored, let beginning = StoredProgress.beginning(stored.digits) {
             var continued = TodayRun(
@@ -389,17 +392,25 @@ final class PracticeSession: @unchecked Sendable {
         isTold = false
     }
 
-    /// A right answer with what was played; nil if it cannot be judged again. The hands are those of the settings.
-    private func record(_ question: Question, _ attempt: Attempt) -> PlayedAnswer? {
+    /// What was played for a right answer, as ``PlayedAnswer/line``; nil if it cannot be judged again.
+    private func record(_ question: Question, _ attempt: Attempt) -> String? {
         guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold else { return nil }
-        var index = exercise == nil ? 0 : questionIndex
-        // Cards of the daily session that have several questions are left out.
-        if exercise == nil, chosen != nil || question.index > 0 || today?.next != nil { index = nil }
-        guard let index, let words = exercise?.words ?? question.card.exercise()?.words else { return nil }
-        let response =
-            chosen.map { PlayedAnswer.Response.chosen($0) }
-            ?? .played(heldBefore, strokes.map { TimedStroke($0.stroke, at: $0.seconds - askedAt) })
-        return PlayedAnswer(at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, response)
+        let words: String
+        var index = 0
+        if let exercise {
+            guard let asked = questionIndex else { return nil }
+            index = asked
+            words = exercise.words
+        } else {
+            // Cards of the daily session that have several questions are left out.
+            guard chosen == nil, question.index == 0, today?.next == nil, let own = question.card.exercise() else {
+                return nil
+            }
+            words = own.words
+        }
+        return PlayedAnswer.line(
+            at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, for: pianist,
+            chosen.map { "c\($0)" } ?? PlayedAnswer.word(heldBefore, strokes, since: askedAt))
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }

@@ -22,7 +22,7 @@ func updatePractice(
     case .device(let lines):
         var log = PracticeLog(minutesEast: state.log.minutesEast)
         log.add(lines: lines, now: state.moment.stamp.at)
-        state.log = PracticeLog(merging: [state.log, log])
+        state.log.merge(log)
         return []
     case .offer(let isOffered):
         state.isOffered = isOffered
@@ -243,10 +243,9 @@ extension PracticeState {
             log.add(attempt)
             var lines = attempt.line
             // The result of an assignment tells the teacher what was played.
-            if !session.settings.assignmentWords.isEmpty, var played = after.played {
-                played.pianist = session.settings.pianist
-                log.add(played)
-                lines += "\n" + played.line
+            if !session.settings.assignmentWords.isEmpty, let played = after.played {
+                log.played.append(played)
+                lines += "\n" + played
             }
             effects.append(.storage(.keepPractice(lines)))
             // An answer on the home screen opens the exercise.

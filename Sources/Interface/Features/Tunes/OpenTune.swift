@@ -1,4 +1,5 @@
 import Harmony
+import Practice
 import Rendering
 import Tunes
 
@@ -53,11 +54,13 @@ struct OpenTune: Sendable, Hashable {
     }
 
     /// The chords to practice with the numbers of their bars: those of the loop, or all.
-    var practicedChords: [(bar: Int, subject: ChordToVoice)] {
-        shownChords.compactMap { chord in
-            guard setup.loop?.contains(chord.bar) ?? true, let subject = chord.symbol?.toVoice else { return nil }
-            return (bar: chord.bar + 1, subject: subject)
+    var practicedChords: [LearnedTune.Chord] {
+        var chords: [LearnedTune.Chord] = []
+        for chord in shownChords where setup.loop?.contains(chord.bar) != false {
+            guard let subject = chord.symbol?.toVoice else { continue }
+            chords.append(LearnedTune.Chord(bar: chord.bar + 1, subject: subject))
         }
+        return chords
     }
 
     /// Whether it was made from the same data.
