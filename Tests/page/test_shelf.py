@@ -1044,22 +1044,33 @@ def test_settings_and_plays_travel_by_the_last_change(owner, device):
     two = join_shelf(device(), link)
     two.button("Include this device").click()
     two.expect_notice("are on the shelf now")
-    owner.goto("/settings").page.get_by_label("Note names").select_option("german")
-    owner.page.get_by_label("Text size").select_option("150")
-    owner.goto("/tunes").page.get_by_role("button", name="Favorite").first.click()
+    def setting(device, name):
+        record = device.page.evaluate("() => localStorage.getItem('chord-combiner-settings')")
+        return json.loads(record or "{}").get(name)
+
+    owner.goto("/settings").page.get_by_text("German: H, and B for B♭").click()
+    owner.page.get_by_text("Dark", exact=True).click()
+    wait_until(owner.page, lambda: setting(owner, "theme"), "dark")
+    owner.goto("/tunes").page.get_by_role("button", name="Favorite: Blues in F", exact=True).click()
     on_shelf(owner)
     two.goto("/practise")
-    wait_until(two.page, lambda: two.goto("/settings").page.get_by_label("Note names").input_value(), "german")
+    wait_until(two.page, lambda: setting(two, "note-names"), "german")
     # How a screen looks is no concern of another one.
-    expect(two.page.get_by_label("Text size")).to_have_value("100")
-    two.goto("/tunes")
-    expect(two.page.locator("[aria-pressed=true]").first).to_be_visible()
+    assert setting(two, "theme") is None
+    expect(two.goto("/settings").page.get_by_label("German: H, and B for B♭")).to_be_checked()
+    favorite = two.goto("/tunes").page.get_by_role("button", name="Favorite: Blues in F", exact=True)
+    expect(favorite).to_have_attribute("aria-pressed", "true")
     # A later change wins, also back.
     two.page.wait_for_timeout(1100)
-    two.goto("/settings").page.get_by_label("Note names").select_option("english")
+    two.goto("/settings").page.get_by_text("English: B and B♭").click()
+    favorite = two.goto("/tunes").page.get_by_role("button", name="Favorite: Blues in F", exact=True)
+    favorite.click()
+    expect(favorite).to_have_attribute("aria-pressed", "false")
     on_shelf(two)
     owner.goto("/practise")
-    wait_until(owner.page, lambda: owner.goto("/settings").page.get_by_label("Note names").input_value(), "english")
+    wait_until(owner.page, lambda: setting(owner, "note-names"), "english")
+    favorite = owner.goto("/tunes").page.get_by_role("button", name="Favorite: Blues in F", exact=True)
+    expect(favorite).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.all
