@@ -42,7 +42,8 @@ export function rememberSettings(changed, times) {
   if (times) for (const listener of listeners) listener(changed);
 }
 
-const timesPlace = "chord-combiner-setting-times";
+/** The record of when settings were changed. */
+export const timesPlace = "chord-combiner-setting-times";
 
 /** @returns {Record<string, number>} when each setting was changed, in seconds since 1970 */
 export function settingTimes() {
