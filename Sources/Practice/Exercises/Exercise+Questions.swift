@@ -17,7 +17,7 @@ extension Exercise {
         var material = material
         if case .row(let row, let title) = material {
             var distinct: [ChordToVoice] = []
-            for subject in row where !distinct.contains(subject) { distinct.append(subject) }
+            for subject in row where !distinct.contains(where: { $0 == subject }) { distinct.append(subject) }
             material = .row(distinct, title: title)
         }
         let start = (from.pitchClass - material.home.pitchClass + 12) % 12

@@ -56,9 +56,10 @@ struct OpenTune: Sendable, Hashable {
     /// The chords to practice with the numbers of their bars: those of the loop, or all.
     var practicedChords: [LearnedTune.Chord] {
         var chords: [LearnedTune.Chord] = []
-        for chord in shownChords where setup.loop?.contains(chord.bar) != false {
-            guard let subject = chord.symbol?.toVoice else { continue }
-            chords.append(LearnedTune.Chord(bar: chord.bar + 1, subject: subject))
+        // By index, because an iterator of such large values is another kilobyte of the engine.
+        for index in shownChords.indices where setup.loop?.contains(shownChords[index].bar) != false {
+            guard let subject = shownChords[index].symbol?.toVoice else { continue }
+            chords.append(LearnedTune.Chord(bar: shownChords[index].bar + 1, subject: subject))
         }
         return chords
     }
