@@ -6,7 +6,7 @@ enum PostgresSchema {
     static let channel = "chord_combiner_shelf"
 
     /// The schema version.
-    private static let version = 2
+    private static let version = 3
     /// The number of the advisory lock for migrations: “LUMI”.
     private static let lock = 0x4C55_4D49
 
@@ -59,6 +59,9 @@ enum PostgresSchema {
                     FOR EACH ROW EXECUTE FUNCTION tellOfShelf();
                 INSERT INTO schemaVersion VALUES (2);
                 """)
+        }
+        if present < 3 {
+            try connection.script("\(tables.deviceLog)\nINSERT INTO schemaVersion VALUES (3);")
         }
         try connection.script("COMMIT")
     }

@@ -26,7 +26,8 @@ struct Routes {
             + [PracticeEndpoint(work: work).resource, QRCodeEndpoint(work: work).resource]
             + ChordsetEndpoints(items: StoredItems(shelves: shelves, news: news, work: work)).resources
             + TuneEndpoints(items: StoredItems(shelves: shelves, news: news, work: work)).resources
-            + ShelfEndpoints(authorizer: shelves, work: work).resources + [ReadinessEndpoint(shelves).resource]
+            + ShelfEndpoints(authorizer: shelves, work: work).resources
+            + DeviceEndpoints(authorizer: shelves, work: work).resources + [ReadinessEndpoint(shelves).resource]
         let metricsEndpoint = MetricsEndpoint(exporter, readers: metricsReaders, shelves: shelves.shelves)
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: RequestMetrics(metrics: metrics, logger: logger))

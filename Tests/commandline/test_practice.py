@@ -550,3 +550,77 @@ def test_courses_are_listed_and_read():
     assert all(course["id"] in practise("courses")[1] for course in listed)
     code, out, err = practise("courses", "yodelling")
     assert (code, out) == (65, "") and "yodelling" in err and "rootless" in err
+
+
+# The result of an assignment
+
+
+WORDS = "play voicing mi7 rootless-a | shuffled"
+
+
+def result(folder, shift=lambda index: 0, recorded=lambda index: True, **members):
+    """A pupil's file: each chord of a shuffled exercise after 1.5 s, played as written but for `shift`."""
+    attempts, played = [], []
+    for index, question in enumerate(make(WORDS, "--seed", 77)["questions"]):
+        stamp = f"{1_764_000_000 + 5 * index}+60"
+        attempts.append(f"{stamp} right 1500 5 played {question['card']}")
+        pitches = [pitch + shift(index) for pitch in keys(question)]
+        strokes = [f"d{pitch}:1500" for pitch in pitches] + [f"u{pitch}:2500" for pitch in pitches]
+        if recorded(index):
+            played.append(f"answer {stamp} 77 {index} tenth,tenth,middle {','.join(strokes)} {WORDS}")
+    file = folder / "result.json"
+    file.write_text(json.dumps({
+        "format": "chord-combiner-assignment", "version": 1, "hands": "tenth,tenth,middle",
+        "assignment": "good 80 within 2 from 2025-11-01 | " + WORDS, "attempts": attempts, "played": played, **members,
+    }, ensure_ascii=False))
+    return file
+
+
+def judged_result(*arguments):
+    code, out, err = practise("judge", *arguments, "--json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def test_result_of_an_assignment_is_judged_again(tmp_path):
+    judged = judged_result(result(tmp_path))
+    (part,) = judged["exercises"]
+    assert part == {
+        "words": WORDS, "title": part["title"], "cards": 12, "good": 12, "judged": 12, "done": True, "median": 1.5,
+        "left": [], "refuted": []}
+    assert judged["done"] == 1 and judged["assignment"].startswith("good 80 within 2 from 2025-11-01")
+    assert practise("judge", "-", stdin=result(tmp_path).read_bytes())[1].endswith("1 of 1 exercises are done.\n")
+
+
+def test_wrong_notes_of_a_result_are_found(tmp_path):
+    # Half a step too high in every third key: four of twelve.
+    judged = judged_result(result(tmp_path, lambda index: 1 if index % 3 == 0 else 0))
+    (part,) = judged["exercises"]
+    assert (part["good"], part["judged"], part["done"], judged["done"]) == (8, 8, False, 0)
+    cards = [question["card"] for question in make(WORDS, "--seed", 77)["questions"]]
+    assert sorted(part["refuted"]) == sorted(cards[::3]) == sorted(part["left"])
+
+
+def test_answers_without_a_recording_are_counted_apart(tmp_path):
+    file = result(tmp_path, recorded=lambda index: index > 1)
+    (part,) = judged_result(file)["exercises"]
+    assert (part["good"], part["judged"], part["refuted"]) == (12, 10, [])
+    code, out, err = practise("judge", file)
+    assert "2 good answers were graded by the pupil or heard through a microphone" in out
+
+
+@pytest.mark.parametrize("members, named", [
+    ({"format": "chord-combiner-practice"}, "not the result"), ({"version": 2}, "version 1"),
+    ({"assignment": "good 20"}, "50 to 100"), ({"assignment": None}, "format"), ({"hands": "huge"}, "hands"),
+])  # fmt: skip
+def test_other_files_are_refused_with_a_reason(tmp_path, members, named):
+    code, out, err = practise("judge", result(tmp_path, **members))
+    assert code == 65 and out == "" and named in err
+
+
+def test_random_damage_of_a_result_is_survived(tmp_path):
+    text = result(tmp_path).read_bytes()
+    for step in range(40):
+        place = 97 * step % len(text)
+        code, out, err = practise("judge", "-", stdin=text[:place] + b"9" + text[place + 2:])
+        assert code in (0, 65), err

@@ -1,8 +1,13 @@
 """Assignments: exercises in a link, and what is left of them."""
 
+import json
 import re
+import subprocess
 
 from playwright.sync_api import expect
+
+from serving import CHORDS
+from test_practice import note_off, note_on, piano  # noqa: F401
 
 ONE = "/practise/play_chord_ma/through"
 TWO = "/practise/name_chord_7/through"
@@ -49,6 +54,42 @@ def test_teacher_makes_an_assignment_and_pupil_sees_what_is_left(visit):
     expect(pupil.locator("#practise-advice")).to_contain_text("1 of 2 exercises done.")
     pupil.get_by_role("link", name="Assignment", exact=True).click()
     expect(pupil).to_have_url(link)
+
+
+def test_result_is_sent_as_a_file_that_judge_recomputes(piano, tmp_path):
+    page = piano("/practise/assignment/good_100_within_60/play_chord_ma/through" + "/then/play_chord_mi/through")
+    page.locator(".lessons > .lesson").first.get_by_role("link", name="Start").click()
+    expect(page.locator("#practise-name")).to_be_visible()
+    note_on(page, [48, 52, 55])
+    expect(page.locator(".practise-sum")).to_have_text("1 of 1")
+    note_off(page, [48, 52, 55])
+    page.get_by_role("link", name="Assignment", exact=True).click()
+    page.locator(".lessons > .lesson").nth(1).get_by_role("link", name="Start").click()
+    answer(page)
+    page.get_by_role("link", name="Assignment", exact=True).click()
+    expect(page.locator("main [role=status]")).to_have_text("All done.")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Send result").click()
+    assert download.value.suggested_filename == "Chord Combiner assignment.json"
+    download.value.save_as(tmp_path / "result.json")
+
+    def judge(*arguments):
+        done = subprocess.run([CHORDS, "practise", "judge", *arguments], capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    judged = json.loads(judge(tmp_path / "result.json", "--json"))
+    assert [(part["good"], part["cards"], part["judged"], part["refuted"]) for part in judged["exercises"]] == [
+        (1, 1, 1, []), (1, 1, 0, [])]
+    assert judged["done"] == 2
+    told = judge(tmp_path / "result.json")
+    assert "2 of 2 exercises are done." in told and "1 good answer was graded by the pupil" in told
+    # What was played decides: with E♭ in place of E, it was no major chord.
+    text = (tmp_path / "result.json").read_text()
+    assert "d52:" in text
+    (tmp_path / "other.json").write_text(text.replace("d52:", "d51:"))
+    judged = json.loads(judge(tmp_path / "other.json", "--json"))
+    assert (judged["exercises"][0]["good"], judged["exercises"][0]["refuted"]) == (0, ["play 0 chord ma"])
 
 
 def test_exercises_are_removed_and_a_new_assignment_begins(visit):

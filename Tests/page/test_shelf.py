@@ -976,3 +976,112 @@ def test_shelf_screen_is_accessible(owner, device, theme):
         other.page.locator("#visited-shelf").wait_for()
         other.page.evaluate(SET_THEME, theme)
         assert serious_violations(other.page) == {}
+
+
+# Practice on several devices
+
+
+def know(device, exercise):
+    """Answers the one card of an exercise: it is known."""
+    device.goto("/practise/" + exercise)
+    device.button("Show answer").click()
+    device.page.keyboard.press("1")
+    expect(device.page.locator(".practise-sum")).to_be_visible()
+    return device
+
+
+def expect_today(device, text):
+    """Opens practice, which looks for news."""
+    expect(device.goto("/practise").page.locator("#practise-sum")).to_contain_text(text)
+    return device
+
+
+def on_shelf(device):
+    """Waits until what was practised is on the shelf."""
+    with device.page.expect_response(lambda answer: answer.request.method == "PUT" and "/devices/" in answer.url):
+        device.goto("/practise")
+    return device
+
+
+def test_practice_travels_with_the_shelf(owner, device):
+    know(owner, "play_chord_ma/through")
+    # Off until it is switched on.
+    assert not [url for method, url in owner.requests if method == "PUT" and "/devices/" in url]
+    link = owner.goto("/shelf").copy_link()
+    with owner.page.expect_response(lambda answer: answer.request.method == "PUT" and "/devices/" in answer.url):
+        owner.button("Include this device").click()
+    owner.expect_notice("are on the shelf now")
+
+    # Offered once.
+    two = join_shelf(know(device(), "play_chord_mi/through"), link)
+    expect_today(two, "Today: 1 card,")
+    two.button("Yes, on both").click()
+    expect(two.page.locator("#practise-sum")).to_contain_text("Today: 2 cards, 2 right on the first try")
+    expect(two.button("Yes, on both")).to_have_count(0)
+    expect_today(owner, "Today: 2 cards, 2 right on the first try")
+    know(two, "play_chord_7/through")
+    on_shelf(two)
+    expect_today(owner, "Today: 3 cards, 3 right on the first try")
+    # Nothing is doubled after a reload.
+    owner.screen.reload()
+    expect(owner.page.locator("#practise-sum")).to_contain_text("Today: 3 cards,")
+
+    # Deleting goes to both.
+    two.goto("/practise/results")
+    two.button("Delete…").click()
+    two.button("Delete for good").click()
+    on_shelf(two)
+    expect_today(owner, "Nothing yet today")
+    on_shelf(know(owner, "play_chord_6/through"))
+    expect_today(two, "Today: 1 card,")
+
+
+@pytest.mark.all
+def test_settings_and_plays_travel_by_the_last_change(owner, device):
+    link = owner.goto("/shelf").copy_link()
+    owner.button("Include this device").click()
+    owner.expect_notice("are on the shelf now")
+    two = join_shelf(device(), link)
+    two.button("Include this device").click()
+    two.expect_notice("are on the shelf now")
+    def setting(device, name):
+        record = device.page.evaluate("() => localStorage.getItem('chord-combiner-settings')")
+        return json.loads(record or "{}").get(name)
+
+    owner.goto("/settings").page.get_by_text("German: H, and B for B♭").click()
+    owner.page.get_by_text("Dark", exact=True).click()
+    wait_until(owner.page, lambda: setting(owner, "theme"), "dark")
+    owner.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True).click()
+    on_shelf(owner)
+    two.goto("/practise")
+    wait_until(two.page, lambda: setting(two, "note-names"), "german")
+    # How a screen looks is no concern of another one.
+    assert setting(two, "theme") is None
+    expect(two.goto("/settings").page.get_by_label("German: H, and B for B♭")).to_be_checked()
+    favorite = two.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True)
+    expect(favorite).to_have_attribute("aria-pressed", "true")
+    # A later change wins, also back.
+    two.page.wait_for_timeout(1100)
+    two.goto("/settings").page.get_by_text("C D E F G A B", exact=True).click()
+    favorite = two.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True)
+    favorite.click()
+    expect(favorite).to_have_attribute("aria-pressed", "false")
+    on_shelf(two)
+    owner.goto("/practise")
+    wait_until(owner.page, lambda: setting(owner, "note-names"), "english")
+    favorite = owner.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True)
+    expect(favorite).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.all
+def test_offer_can_be_declined(owner, device):
+    link = owner.goto("/shelf").copy_link()
+    owner.button("Include this device").click()
+    owner.expect_notice("are on the shelf now")
+    two = join_shelf(device(), link).goto("/practise")
+    two.button("No, keep them apart").click()
+    expect(two.button("Yes, on both")).to_have_count(0)
+    two.screen.reload()
+    expect(two.page.locator("#practise-sum")).to_be_visible()
+    expect(two.button("Yes, on both")).to_have_count(0)
+    assert not [url for method, url in two.requests if method == "PUT" and "/devices/" in url]

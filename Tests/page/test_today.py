@@ -71,6 +71,42 @@ def test_it_is_played_hands_free(piano):
     assert all(" played play " in line for line in stored_lines(page))
 
 
+@pytest.mark.all
+def test_bars_of_the_tune_come_before_the_minute_by_ear(new_page, server):
+    page = new_page(server.url)
+    page.clock.install(time=datetime(2026, 11, 24, 9, 0, tzinfo=timezone.utc))
+    screen = Screen(page)
+    screen.goto("/tunes/blues")
+    page.locator(".tune-hand-on").get_by_role("link", name="Practise").click()
+    expect(prompt(page)).to_be_visible()
+    screen.goto("/practise")
+    caption = page.locator("#practise-advice .caption").first
+    expect(caption).to_contain_text("something new, bars of “")
+    title = re.search("bars of “(.*)”", caption.inner_text())[1]
+    screen.goto("/practise/today/5/cards")
+    bars = page.locator(".bar-row > li")
+    asked = []
+    for count in range(100):
+        page.clock.run_for(8_000)
+        if "right on the first try" in sign(page).inner_text():
+            break
+        current = page.locator(".bar-row > li[aria-current=step]")
+        if current.count():
+            asked.append((current.inner_text(), prompt(page).inner_text()))
+        answer(page, "3" if len(asked) == 2 else "1")
+        page.clock.run_for(700)
+    # One question after another, each with the name of a chord in its bar.
+    assert len(asked) >= 4 and all(name in bar for bar, name in asked), asked
+    expect(sign(page)).to_contain_text(re.compile(re.escape(title) + r", bars? \d"))
+    expect(bars.locator(".mark.right")).to_have_count(len(asked) - 1)
+    expect(bars.locator(".mark.missed")).to_have_count(1)
+    expect(bars.locator(".mark.missed .spoken")).to_have_text(", missed")
+    # It can be left out.
+    screen.goto("/practise")
+    page.get_by_role("button", name="Leave out “" + title + "”").click()
+    expect(caption).to_contain_text("something new, and a minute by ear")
+
+
 @pytest.mark.firefox
 def test_a_reload_continues_the_same_session(visit):
     page = visit("/practise/today/10/cards").page

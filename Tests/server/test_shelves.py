@@ -18,6 +18,7 @@ import pytest
 from serving import Server, dump
 
 SHELF = "/api/v1/shelf"
+DEVICES = SHELF + "/devices"
 SETS = "/api/v1/chordsets"
 TUNES = "/api/v1/tunes"
 
@@ -106,7 +107,7 @@ def test_without_a_valid_key_nothing_is_read_or_changed(send, wrong):
         ("POST", SETS + "/a/undelete"), ("GET", TUNES), ("POST", TUNES), ("GET", TUNES + "/events"),
         ("GET", TUNES + "/a.mid"),
         ("GET", SHELF), ("GET", SHELF + "/export"), ("DELETE", SHELF), ("PUT", SHELF + "/key"),
-        ("PUT", SHELF + "/reader"),
+        ("PUT", SHELF + "/reader"), ("GET", DEVICES), ("GET", DEVICES + "/a"), ("DELETE", DEVICES + "/a"),
     ]  # fmt: skip
     for method, path in asked:
         body = {"key": new_key()} if method == "PUT" else {
@@ -163,6 +164,49 @@ def test_reader_key_can_read_everything_and_change_nothing(send, new_shelf):
     assert send("GET", SHELF + "/export", key=owner).body == before
     assert send("DELETE", SHELF + "/reader", key=owner).status == 204
     assert send("GET", SETS, key=reader).status == 401
+
+
+def test_devices_write_for_the_owner_only(send, new_shelf, shelf_server):
+    owner, other, reader = new_shelf(), new_shelf(), new_key()
+    assert send("GET", DEVICES, key=owner).json == {"devices": []}
+    # The first thing on a shelf may be a device.
+    assert send("PUT", DEVICES + "/phone", {"text": "Secret ♭9\nplays"}, owner).json == {"id": "phone", "version": 1}
+    assert send("PUT", DEVICES + "/desk-2", {"text": ""}, owner).status == 200
+    assert send("PUT", DEVICES + "/phone", {"text": "Secret 2"}, owner).json == {"id": "phone", "version": 2}
+    listed = [{"id": "desk-2", "version": 1}, {"id": "phone", "version": 2}]
+    assert send("GET", DEVICES, key=owner).json == {"devices": listed}
+    assert send("GET", DEVICES + "/phone", key=owner).json == {"id": "phone", "version": 2, "text": "Secret 2"}
+    assert send("GET", DEVICES, key=other).json == {"devices": []}
+    assert send("GET", DEVICES + "/phone", key=other).status == 404
+    # Readers see nothing of it, neither here nor in the export.
+    send("PUT", SHELF + "/reader", {"key": reader}, owner)
+    for method, path, body in [
+        ("GET", DEVICES, None), ("GET", DEVICES + "/phone", None), ("PUT", DEVICES + "/phone", {"text": "x"}),
+        ("DELETE", DEVICES + "/phone", None),
+    ]:  # fmt: skip
+        assert send(method, path, body, reader).status == 403, method
+    assert "Secret" not in send("GET", SHELF + "/export", key=reader).body.decode()
+    assert send("DELETE", DEVICES + "/desk-2", key=owner).status == 204
+    assert send("DELETE", DEVICES + "/desk-2", key=owner).status == 204
+    assert send("GET", DEVICES, key=owner).json == {"devices": listed[1:]}
+    # Deleting the shelf for good includes them.
+    assert send("DELETE", SHELF, key=owner).status == 204
+    assert "Secret" not in dump(shelf_server.database)
+
+
+def test_devices_are_checked_and_counted(send, new_shelf):
+    key = new_shelf()
+    for path, body, status in [
+        ("/a.b", {"text": "x"}, 400), ("/" + "a" * 65, {"text": "x"}, 400), ("/a", {"text": 5}, 400),
+        ("/a", {"text": "x", "id": "a"}, 400), ("/a", [], 400), ("/a", {"text": "x" * (1 << 20)}, 413),
+    ]:  # fmt: skip
+        assert send("PUT", DEVICES + path, body, key).status == status, path
+    for number in range(32):
+        assert send("PUT", f"{DEVICES}/d{number}", {"text": "x"}, key).status == 200
+    assert send("PUT", DEVICES + "/another", {"text": "x"}, key).status == 507
+    assert send("PUT", DEVICES + "/d31", {"text": "y"}, key).json["version"] == 2
+    assert send("DELETE", DEVICES + "/d0", key=key).status == 204
+    assert send("PUT", DEVICES + "/another", {"text": "x"}, key).status == 200
 
 
 def test_replaced_key_is_no_longer_valid(send, new_shelf):
@@ -436,11 +480,13 @@ def test_random_requests_with_invalid_keys_change_nothing(shelf_server, send, ne
 def test_every_method_and_response_match_the_description(send, ask, new_shelf):
     description = ask("/api/v1/openapi.json").json
     paths = {path: item for path, item in description["paths"].items() if path.startswith(SHELF)}
-    assert len(paths) == 4
+    assert len(paths) == 6
     key = new_shelf("Described")
+    send("PUT", DEVICES + "/phone", {"text": "x"}, key)
     send("POST", SETS, {"id": "a"}, key)
     send("POST", TUNES, {"id": "t", "text": "| C |"}, key)
     for path, item in paths.items():
+        path = path.replace("{id}", "phone")
         allowed = send("TRACE", path, key=key).headers["allow"].split(", ")
         assert sorted(method.lower() for method in allowed if method != "HEAD") == sorted(item)
         for method in item.values():

@@ -10,8 +10,14 @@ interface Navigator {
   readonly userActivation?: { readonly isActive: boolean };
 }
 
+declare class CompressionStream {
+  constructor(format: "gzip");
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
 declare class DecompressionStream {
-  constructor(format: "deflate-raw");
+  constructor(format: "deflate-raw" | "gzip");
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
 }

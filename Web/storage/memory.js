@@ -29,10 +29,29 @@ export function recall() {
 /**
  * Stores changed settings and keeps the others, including those changed in another tab.
  * @param {Fields} changed
+ * @param {Record<string, number>} [times] when each setting was changed, if that was on another device
  */
-export function rememberSettings(changed) {
-  remember("settings", [...new Map([...fields(readRecord(places.settings)), ...changed])]);
+export function rememberSettings(changed, times) {
+  const before = new Map(fields(readRecord(places.settings)));
+  const now = times ?? settingTimes();
+  for (const [key, value] of times ? [] : changed) {
+    if (before.get(key) !== value) now[key] = Math.floor(Date.now() / 1000);
+  }
+  writeRecord(timesPlace, JSON.stringify(now));
+  remember("settings", [...new Map([...before, ...changed])]);
+  if (times) for (const listener of listeners) listener(changed);
 }
+
+/** The record of when settings were changed. */
+export const timesPlace = "chord-combiner-setting-times";
+
+/** @returns {Record<string, number>} when each setting was changed, in seconds since 1970 */
+export function settingTimes() {
+  return parsed(readRecord(timesPlace)) ?? {};
+}
+
+/** @type {((settings: Fields) => void)[]} */
+const listeners = [];
 
 /**
  * @param {Fields} changed
@@ -52,7 +71,7 @@ export function remember(record, fields) {
 }
 
 /**
- * Calls back when another tab has changed the settings, even while this page was in the back/forward cache.
+ * Calls back when another tab or device has changed the settings, even while this page was in the back/forward cache.
  * @param {(settings: Fields) => void} callback
  */
 export function onSettingsElsewhere(callback) {
@@ -62,6 +81,10 @@ export function onSettingsElsewhere(callback) {
     settingsWith(all);
     callback(all);
   };
+  listeners.push((changed) => {
+    settingsWith(changed);
+    callback(changed);
+  });
   onRecord(places.settings, (_, now) => follow(now));
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) follow(readRecord(places.settings));

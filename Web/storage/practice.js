@@ -3,9 +3,11 @@
 // only appended, so tabs never overwrite each other. The engine evaluates them, and ignores repeated lines.
 
 import { fillPlaceholders, timestamp } from "../loop/environment.js";
+import * as devices from "./devices.js";
 import { answer, edited, inTime, openDatabase, openingTime, viewed } from "./indexed-db.js";
 import { readRecord, recordNames, writeRecord } from "./records.js";
 import { leavingGuard } from "./status.js";
+import * as tuneLog from "./tune-log.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -40,22 +42,53 @@ otherTabs?.addEventListener("message", ({ data }) => {
   else send("practise learn", stamped(data));
 });
 
+let isOpen = false;
+
+devices.serve({
+  own: async () => ({ lines: [...(await stored()).lines, ...waiting], tunes: tuneLog.ownLines() }),
+  arrived: () => {
+    tuneLog.pass();
+    if (isOpen) hand();
+  },
+  prune,
+});
+
 /** @param {import("../gestures/events.js").Send} receiver of all stored lines, and of those that other tabs add */
 export async function open(receiver) {
   send = receiver;
   await takeUp().catch(console.info);
+  await devices.ready();
+  isOpen = true;
   await hand();
+}
+
+async function stored() {
+  const [keys, texts] = await viewed(await opened(), ["lines"], (transaction) => {
+    const lines = transaction.objectStore("lines");
+    return Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]);
+  });
+  return { keys, lines: texts.filter((text) => typeof text === "string") };
+}
+
+/**
+ * Deletes the lines up to a time.
+ * @param {number} seconds since 1970
+ */
+async function prune(seconds) {
+  waiting = devices.left(waiting, seconds);
+  const lines = devices.left((await stored()).lines, seconds);
+  await edit((store) => {
+    store.clear();
+    for (const line of lines) store.add(line);
+  });
 }
 
 async function hand() {
   try {
-    const [keys, texts] = await viewed(await opened(), ["lines"], (transaction) => {
-      const lines = transaction.objectStore("lines");
-      return Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]);
-    });
+    const { keys, lines } = await stored();
     lastTold = keys.at(-1) ?? null;
     isHanded = true;
-    tell("here", [...texts.filter((text) => typeof text === "string"), ...waiting]);
+    tell("here", [...lines, ...waiting]);
   } catch (error) {
     console.info(error);
     isHanded = false;
@@ -72,6 +105,8 @@ async function hand() {
 function tell(state, lines) {
   told = state;
   send(fillPlaceholders(`practise adopt ${state} {now} {date}`), stamped(lines.join("\n")));
+  for (const device of devices.otherDevices()) send("practise device", stamped(device.lines.join("\n")));
+  send(`practise offer ${devices.standing() === "offered" ? "yes" : "no"}`);
 }
 
 /**
@@ -95,6 +130,7 @@ export function keep(lines) {
   save();
   otherTabs?.postMessage(lines);
   write();
+  devices.changed();
 }
 
 /** Writes the waiting lines. If that fails, they wait for the next answer. */
@@ -141,6 +177,7 @@ export async function forget() {
   save();
   try {
     await edit((store) => store.clear());
+    devices.forget();
     otherTabs?.postMessage("");
     tell("here", []);
   } catch (error) {

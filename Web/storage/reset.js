@@ -4,7 +4,7 @@
 
 import { routes } from "../loop/router.js";
 import { inTime } from "./indexed-db.js";
-import { places } from "./memory.js";
+import { places, timesPlace } from "./memory.js";
 import { damagedPrefix, recordNames, writeRecord } from "./records.js";
 import { chordsets, tunes } from "./stores.js";
 
@@ -16,7 +16,7 @@ export async function reset() {
   const mode = routes === "path" ? "server" : "alone";
   const keep = await Promise.all([chordsets, tunes].map((kind) => kind.reset(mode)));
   if (!keep.every(Boolean)) return false;
-  for (const name of [...Object.values(places), ...recordNames(damagedPrefix)]) writeRecord(name, null);
+  for (const name of [...Object.values(places), timesPlace, ...recordNames(damagedPrefix)]) writeRecord(name, null);
   await inTime(forgetPage(), stepTime).catch(console.info);
   location.reload();
   return true;

@@ -10,6 +10,7 @@ import { isOfInputMethod } from "../gestures/events.js";
 import {
   asked, isKey, keepKeyring, keyring, learnOfShelf, learnOfStored, makeShelf, newKey, onKeyring, promote, shelfAddress,
 } from "./key.js";
+import * as devices from "./devices.js";
 import { forgetShelf, onReadShelves, readShelves, rememberShelf, renameShelf } from "./read-shelves.js";
 import { readRecord, writeRecord } from "./records.js";
 import { members } from "./repair.js";
@@ -91,6 +92,9 @@ const tasks = {
   },
   begin,
   enter,
+  travel: () => devices.turn(true),
+  // Without an answer of the server, nothing is on the shelf yet.
+  stay: async () => (devices.standing() === "on" ? devices.turn(false) : devices.decline()),
   dismiss: async () => see(null),
   retry: async () => {
     // Both are updated, so that the visited shelf can be used at once.
@@ -214,6 +218,7 @@ function tell() {
   const all = JSON.stringify({
     standing, isReachable, name, hasReaders, hasReadersLink: hasReaders && reader !== undefined, visit: seen,
     reading: others.map(({ name }) => name), visitIsRemembered: visit?.key !== undefined && listed.includes(visit.key),
+    devices: devices.standing(),
   });
   if (all === told) return;
   told = all;
@@ -403,6 +408,7 @@ async function leave() {
     await chordsets.empty();
     await tunes.empty();
     keepKeyring(null);
+    await devices.leaveShelf();
     standing = "none";
   });
 }
@@ -424,6 +430,7 @@ async function take(key) {
     const { access, chordsets, tunes } = await answerOf(response);
     if (access !== "owner") throw new Failure("gone");
     if (!keepKeyring({ key, isNew: chordsets + tunes === 0 || undefined })) throw new Failure("unkept");
+    await devices.leaveShelf();
   });
   await look();
 }
@@ -521,6 +528,7 @@ async function enter() {
   const key = visit?.key;
   if (!key) return;
   await take(key);
+  devices.offer();
   see(null);
 }
 

@@ -6,6 +6,7 @@
 // are those on this device, so that those of several devices can be added up. For the rest, the latest time decides.
 
 import { date } from "../loop/environment.js";
+import { changed, otherDevices, ready } from "./devices.js";
 import { onRecord, readRecord, writeRecord } from "./records.js";
 
 const place = "chord-combiner-tune-log";
@@ -14,21 +15,52 @@ const pause = 600;
 
 /** The lines, in case storage is blocked or full. */
 let lines = "";
-let isOpen = false;
+/** @type {import("../gestures/events.js").Send | null} */
+let receiver = null;
 
 /**
  * Passes the lines to the engine, and later those that other tabs change.
  * @param {import("../gestures/events.js").Send} send
  */
 export function open(send) {
-  const known = read();
-  if (known) send("tunes log", known);
+  const isOpen = receiver !== null;
+  receiver = send;
+  ready().then(pass);
   if (isOpen) return;
-  isOpen = true;
   onRecord(place, (before, now) => {
     const known = new Set(before?.split("\n"));
-    send("tunes log", (now ?? "").split("\n").filter((line) => !known.has(line)).join("\n"));
+    send("tunes log", (now ?? "").split("\n").filter((line) => !known.has(line)).map(total).join("\n"));
   });
+}
+
+/** Passes the lines for all devices to the engine. */
+export function pass() {
+  const own = ownLines();
+  const ids = new Set(own.map((line) => line.split(" ")[0]));
+  const foreign = otherDevices().flatMap((device) => device.tunes ?? []).map((line) => line.split(" ")[0]);
+  const unknown = [...new Set(foreign)].filter((id) => !ids.has(id)).map(unused);
+  const known = [...own, ...unknown].map(total).join("\n");
+  if (known) receiver?.("tunes log", known);
+}
+
+/** @param {string} id */
+const unused = (id) => `${id} 0 - - - 0 -`;
+
+/**
+ * The line of a tune for all devices: plays are added up, and the latest time decides the rest.
+ * @param {string} line the one of this device
+ */
+function total(line) {
+  const fields = line.split(" ");
+  const seconds = (/** @type {string} */ time) => Number.parseInt(time) || 0;
+  for (const { tunes } of otherDevices()) {
+    const other = tunes?.find((one) => one.startsWith(`${fields[0]} `))?.split(" ");
+    if (other?.length !== 7) continue;
+    fields[1] = String(Number(fields[1]) + (Number(other[1]) || 0));
+    if (seconds(other[2]) > seconds(fields[2])) fields.splice(2, 3, ...other.slice(2, 5));
+    if (seconds(other[6]) > seconds(fields[6])) fields.splice(5, 2, ...other.slice(5));
+  }
+  return fields.join(" ");
 }
 
 /**
@@ -39,9 +71,9 @@ export function open(send) {
  * @param {string[]} words tempo and key, or 1 for a favorite and 0 for none
  */
 export function note(send, what, id, ...words) {
-  const all = read().split("\n").filter((line) => line);
+  const all = ownLines();
   const others = all.filter((line) => !line.startsWith(`${id} `));
-  const own = all.find((line) => line.startsWith(`${id} `)) ?? `${id} 0 - - - 0 -`;
+  const own = all.find((line) => line.startsWith(`${id} `)) ?? unused(id);
   let [, plays, time, tempo, key, favorite, chosen] = own.split(" ");
   if (what === "favorite") {
     [favorite, chosen] = [words[0], date()];
@@ -53,8 +85,12 @@ export function note(send, what, id, ...words) {
   const noted = [id, plays, time, tempo, key, favorite, chosen].join(" ");
   lines = [...others, noted].join("\n");
   writeRecord(place, lines);
-  send("tunes log", noted);
+  send("tunes log", total(noted));
+  changed();
 }
+
+/** The lines of this device. */
+export const ownLines = () => read().split("\n").filter((line) => line);
 
 function read() {
   return readRecord(place) ?? lines;

@@ -75,6 +75,25 @@ extension Answers {
         ])
     }
 
+    /// The result of an assignment, exercise by exercise.
+    public static func json(_ judged: JudgedResult, notation: Notation = Notation()) -> JSON {
+        let parts = judged.parts.map { part -> JSON in
+            .object([
+                ("words", .string(part.exercise.words)),
+                ("title", .string(part.exercise.material.title(in: notation))),
+                ("cards", .int(part.progress.count)), ("good", .int(part.progress.goodCount)),
+                ("judged", .int(part.judgedCount)), ("done", .bool(part.progress.isDone)),
+                ("median", part.progress.median.map { .thousandths(Double($0) / 1000) } ?? .null),
+                ("left", .strings(part.progress.left.map { $0.text })),
+                ("refuted", .strings(part.refuted.map { $0.text })),
+            ])
+        }
+        return .object([
+            ("assignment", .string(judged.assignment.words)), ("exercises", .array(parts)),
+            ("done", .int(judged.doneCount)),
+        ])
+    }
+
     private static func json(
         _ verdict: Verdict, of asked: ExpectedNotes, _ judged: JudgedTake, _ notation: Notation
     ) -> [(String, JSON)] {

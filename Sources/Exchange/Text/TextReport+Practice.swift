@@ -69,6 +69,34 @@ extension TextReport {
         return (columns(rows) + ["", judged.summary]).joined(separator: "\n")
     }
 
+    /// The result of an assignment, one exercise per line.
+    public func result(_ judged: JudgedResult) -> String {
+        var rows = [["Exercise", "Good", "Judged again", "Seconds", "Done", "Left"]]
+        for part in judged.parts {
+            rows.append([
+                part.exercise.material.title(in: notation), "\(part.progress.goodCount) of \(part.progress.count)",
+                "\(part.judgedCount)",
+                part.progress.median.map { JSON.thousandths(Double($0) / 1000).text } ?? "",
+                part.progress.isDone ? "yes" : "no",
+                part.progress.left.map { $0.title(in: notation) }.joined(separator: ", "),
+            ])
+        }
+        var lines = columns(rows) + ["", "\(judged.doneCount) of \(judged.parts.count) exercises are done."]
+        let refuted = judged.parts.flatMap { $0.refuted }.map { $0.title(in: notation) }
+        if !refuted.isEmpty {
+            lines.append("Good on the pupil’s page, but not when judged again: \(refuted.joined(separator: ", ")).")
+        }
+        let told = judged.parts.reduce(0) { $0 + $1.progress.goodCount - $1.judgedCount }
+        if told > 0 {
+            lines.append(
+                told == 1
+                    ? "1 good answer was graded by the pupil or heard through a microphone, and is not judged again."
+                    : "\(told) good answers were graded by the pupil or heard through a microphone, and are not judged "
+                        + "again.")
+        }
+        return lines.joined(separator: "\n")
+    }
+
     // MARK: Courses
 
     /// All courses, one per line.

@@ -154,6 +154,12 @@ extension AppState {
             session.settings[.assignment] = words
             effects.append(session.rememberingSettings)
         }
+        // A tune that was opened for practice comes back in the daily session.
+        if case .exercise = screen.practiceRoute, let tune = before?.tunes.opened, before?.screen.tunesRoute != nil {
+            let chords = Array(tune.practicedChords.prefix(PracticeMaterial.maximumRowLength))
+            session.settings[.learning] = LearnedTune(chords, title: tune.stored.shownTitle).words
+            effects.append(session.rememberingSettings)
+        }
         if before?.screen.practiceRoute == nil { effects.append(.midi(.find)) }
         return effects + practice.openPractice(isEntered: isEntered)
     }

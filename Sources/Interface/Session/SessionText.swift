@@ -117,6 +117,7 @@ enum SessionText {
         case .practiceOptions: "While practising"
         case .today: "Daily session"
         case .assignment: "Assignment"
+        case .learning: "Tune in Today"
         case .listening: "Microphone"
         }
     }

@@ -43,6 +43,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case practiceOptions = "practising"
     case today
     case assignment
+    case learning
     case listening
 
     /// Whether it is on the screen of the LinnStrument.
@@ -167,7 +168,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
         case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions, .today,
-            .assignment, .listening:
+            .assignment, .learning, .listening:
             []
         }
     }

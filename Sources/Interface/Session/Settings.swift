@@ -61,6 +61,8 @@ struct Settings: Sendable, Hashable {
     var todayHasInstrument: Bool?
     /// The assignment that was opened last, as ``Assignment/words``; empty if there is none.
     var assignmentWords = ""
+    /// The tune that was practiced last, as ``LearnedTune/words``; empty if there is none.
+    var learning = ""
     /// How the page listens to a piano.
     var listening = ListeningSetup()
     /// In bytes, which is more than the remembered qualities need.
@@ -68,6 +70,8 @@ struct Settings: Sendable, Hashable {
 
     /// The assignment that was opened last.
     var assignment: Assignment? { assignmentWords.isEmpty ? nil : try? Assignment(words: assignmentWords) }
+
+    var learnedTune: LearnedTune? { learning.isEmpty ? nil : LearnedTune(words: learning) }
 
     var pianist: Pianist {
         Pianist(left: leftReach, right: rightReach, register: register, hasBassPlayer: hasBassPlayer)
@@ -204,6 +208,7 @@ struct Settings: Sendable, Hashable {
             case .practiceOptions: practiceOptionNames
             case .today: "\(todayMinutes)" + (todayHasInstrument.map { $0 ? " piano" : " cards" } ?? "")
             case .assignment: assignmentWords
+            case .learning: learning
             case .listening: listening.text
             }
         }
@@ -264,6 +269,7 @@ struct Settings: Sendable, Hashable {
             case .today: setToday(newValue)
             case .assignment:
                 if newValue.utf8.count <= Settings.maximumShapesLength { assignmentWords = newValue }
+            case .learning: if newValue.utf8.count <= Settings.maximumShapesLength { learning = newValue }
             case .listening: listening = ListeningSetup(newValue)
             case .shapes: if newValue.utf8.count <= Settings.maximumShapesLength { shapes = newValue }
             }
@@ -274,13 +280,22 @@ struct Settings: Sendable, Hashable {
     /// left out, and stays then.
     mutating func setToday(_ value: String) {
         for word in value.split(separator: " ").prefix(2) where Settings.isPartOfToday(String(word)) {
-            if let minutes = Int(word) { todayMinutes = minutes } else { todayHasInstrument = word == "piano" }
+            if word == Settings.withoutTune {
+                learning = ""
+            } else if let minutes = Int(word) {
+                todayMinutes = minutes
+            } else {
+                todayHasInstrument = word == "piano"
+            }
         }
     }
 
-    /// Whether a word is a length of the daily session, or `piano` or `cards`.
+    /// Leaves the tune out of the daily session.
+    static let withoutTune = "no-tune"
+
+    /// Whether a word is a length of the daily session, `piano`, `cards` or ``withoutTune``.
     static func isPartOfToday(_ word: String) -> Bool {
-        word == "piano" || word == "cards" || Today.minutes.contains { "\($0)" == word }
+        word == "piano" || word == "cards" || word == withoutTune || Today.minutes.contains { "\($0)" == word }
     }
 
     private static func set(_ setting: inout Int, to value: String, _ range: ClosedRange<Int>) {

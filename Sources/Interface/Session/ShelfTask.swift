@@ -38,6 +38,11 @@ enum ShelfTask: String, Sendable, Hashable {
     /// Load the visited shelf. The argument is a seed, the answer `shelf copies`.
     case takeCopies = "take-copies"
 
+    /// Store practice, settings and plays of this device on the shelf, and use those of the others.
+    case travel
+    /// Use this device for itself.
+    case stay
+
     /// Clear this device, except for unsent work, and reload the page.
     case reset
 

@@ -25,14 +25,13 @@ public struct AssignmentProgress: Sendable, Hashable {
     public init(_ assignment: Assignment, _ log: PracticeLog, for pianist: Pianist = Pianist()) {
         parts = assignment.exercises.map { exercise in
             var part = Part()
-            var cards: [CardID] = []
             var times: [Int] = []
-            for question in exercise.questions(seed: 0, for: pianist) where !cards.contains(question.card) {
-                cards.append(question.card)
-                if let last = log.records[question.card]?.attempts.last, assignment.accepts(last, log) {
+            let cards = exercise.cards(for: pianist)
+            for card in cards {
+                if let last = log.records[card]?.attempts.last, assignment.accepts(last, log) {
                     times.append(Int(last.milliseconds))
                 } else {
-                    part.left.append(question.card)
+                    part.left.append(card)
                 }
             }
             times.sort()

@@ -7,6 +7,30 @@ extension Exercise {
         questions(seed: seed, for: pianist, allowsLookalikes: true)
     }
 
+    /// The cards of all questions, each once, in the order of the exercise. The similar chords that may replace those
+    /// to be named are left out.
+    ///
+    /// Only cadences are voiced for this, because a card may be for the voicing.
+    func cards(for pianist: Pianist) -> [CardID] {
+        guard material.allows(task) else { return [] }
+        var random = PracticeRandom(seed: 0)
+        var material = material
+        if case .row(let row, let title) = material {
+            var distinct: [ChordToVoice] = []
+            for subject in row where !distinct.contains(where: { $0 == subject }) { distinct.append(subject) }
+            material = .row(distinct, title: title)
+        }
+        let start = (from.pitchClass - material.home.pitchClass + 12) % 12
+        var cards: [CardID] = []
+        for up in order.stations(&random) {
+            for part in material.parts(up: (start + up) % 12, for: pianist, isVoiced: false).list {
+                let card = CardID(task, part.material, root: part.root.pitchClass)
+                if !cards.contains(card) { cards.append(card) }
+            }
+        }
+        return cards
+    }
+
     /// - Parameter allowsLookalikes: whether a similar chord may replace one that has to be named, because the title of
     ///   the exercise would give it away.
     func questions(seed: UInt64, for pianist: Pianist, allowsLookalikes: Bool) -> [Question] {
@@ -47,13 +71,15 @@ struct Station {
 
 extension PracticeMaterial {
     /// The material transposed from ``home``.
-    /// - Parameter up: semitones.
-    func parts(up: Int, for pianist: Pianist) -> Station {
+    /// - Parameters:
+    ///   - up: semitones.
+    ///   - isVoiced: whether to find voicings, which takes most of the time. Cadences are always voiced.
+    func parts(up: Int, for pianist: Pianist, isVoiced: Bool = true) -> Station {
         switch inJazz {
         case .chord(let type):
-            return single(.chord(Chord(NoteName(.c), type)), up, pianist)
+            return single(.chord(Chord(NoteName(.c), type)), up, isVoiced ? pianist : nil)
         case .pair(let pair):
-            return single(.pair(pair), up, pianist)
+            return single(.pair(pair), up, isVoiced ? pianist : nil)
         case .way(let pair, let expected):
             let moved = ChordToVoice.pair(pair).transposed(up: up)
             let chord = ChordToVoice.chord(expected).transposed(up: up).chord
@@ -61,12 +87,13 @@ extension PracticeMaterial {
             let isOnOneRoot = pair.lower.root == expected.root && expected.bass == nil
             let result = isOnOneRoot ? Chord(PracticeMaterial.root(of: moved), chord.type) : chord
             var part = Station.Part(material: self, root: result.root, subject: moved)
-            part.voicing = PracticeMaterial.voicing(of: moved, for: pianist)
+            if isVoiced { part.voicing = PracticeMaterial.voicing(of: moved, for: pianist) }
             part.result = result
             return Station(key: result.root, list: [part])
         case .voicing(let type, let style):
             let subject = ChordToVoice.chord(Chord(NoteName(.c), type)).transposed(up: up)
             var part = Station.Part(material: .voicing(type, style), root: subject.chord.root, subject: subject)
+            guard isVoiced else { return Station(key: part.root, list: [part]) }
             let voicing = Leading(of: [subject], in: .only(style), for: pianist).voicings[0]
             // If the hand cannot reach this style, any voicing is right.
             if voicing.style == style {
@@ -82,7 +109,7 @@ extension PracticeMaterial {
                 return Station(key: root, list: [])
             }
             var part = Station.Part(material: self, root: root, subject: .pair(pair))
-            part.voicing = PracticeMaterial.voicing(ofStructure: pair, for: pianist)
+            if isVoiced { part.voicing = PracticeMaterial.voicing(ofStructure: pair, for: pianist) }
             part.numeral = numeral
             part.result = pair.result
             return Station(key: root, list: [part])
@@ -94,28 +121,29 @@ extension PracticeMaterial {
             return Station(key: root, list: [Station.Part(material: self, root: root, scale: Scale(root, type))])
         case .row(let row, _):
             let moved = Array(row.prefix(PracticeMaterial.maximumRowLength)).transposed(up: up)
-            let voicings = PracticeMaterial.leading(of: moved, for: pianist)
+            let voicings = isVoiced ? PracticeMaterial.leading(of: moved, for: pianist) : []
             let list = moved.indices.map { index in
                 let material = PracticeMaterial(moved[index])
                 var part = Station.Part(
                     material: material.atHome, root: PracticeMaterial.root(of: moved[index]), subject: moved[index])
-                part.voicing = voicings[index]
+                if isVoiced { part.voicing = voicings[index] }
                 return part
             }
             return Station(key: moved.first.map { PracticeMaterial.root(of: $0) } ?? NoteName(.c), list: list)
         }
     }
 
-    private func single(_ subject: ChordToVoice, _ up: Int, _ pianist: Pianist) -> Station {
+    /// - Parameter pianist: nil if no voicing is needed.
+    private func single(_ subject: ChordToVoice, _ up: Int, _ pianist: Pianist?) -> Station {
         let moved = subject.transposed(up: up)
         var part = Station.Part(material: self, root: PracticeMaterial.root(of: moved), subject: moved)
-        part.voicing = PracticeMaterial.voicing(of: moved, for: pianist)
+        if let pianist { part.voicing = PracticeMaterial.voicing(of: moved, for: pianist) }
         if case .pair(let pair) = moved { part.result = pair.result }
         return Station(key: part.root, list: [part])
     }
 
     /// The material on C for its card. A chord over a foreign bass is a row of one chord.
-    private var atHome: PracticeMaterial {
+    var atHome: PracticeMaterial {
         guard case .row(let row, _) = self else { return self }
         return .row(row.transposed(up: (12 - home.pitchClass) % 12), title: "")
     }

@@ -15,6 +15,12 @@ public struct HeldKeys: Sendable, Hashable {
     /// Whether no finger holds a key.
     public var isReleased: Bool { fingers.isEmpty }
 
+    /// The strokes that lead to these keys.
+    var strokes: [Stroke] {
+        fingers.ascending.map { .down($0) } + pedalled.ascending.flatMap { [.down($0), .sustain($0)] }
+            + (isPedalDown ? [.pedal(true)] : [])
+    }
+
     /// Applies a stroke. The release of a key that is not down is ignored.
     /// - Returns: whether the set of sounding keys may have changed.
     @discardableResult

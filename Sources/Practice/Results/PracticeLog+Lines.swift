@@ -1,5 +1,8 @@
+import JSONText
+
 extension PracticeLog {
-    /// Adds stored lines: attempts, and whole logs in the format of ``json``. Unreadable lines are skipped.
+    /// Adds stored lines: attempts, whole logs in the format of ``json``, and what was played. Unreadable lines are
+    /// skipped.
     /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
     /// - Returns: the lines of the moved attempts.
     @discardableResult
@@ -14,6 +17,8 @@ extension PracticeLog {
             } else if let attempt = Attempt(line: line, &cards) {
                 // An attempt that an earlier visit corrected takes precedence.
                 if attempt.stamp.at > now + 86_400 { uncorrected.append(attempt) } else { add(attempt, now: now) }
+            } else if line.utf8.starts(with: PlayedAnswer.mark.utf8) {
+                played.append(line)
             }
         }
         for attempt in uncorrected where add(attempt, now: now) {
@@ -23,4 +28,11 @@ extension PracticeLog {
         }
         return corrections
     }
+    /// The log as stored lines, in which old answers are replaced by totals.
+    public var compactLines: String {
+        played.suffix(PracticeLog.maximumPlayed).reduce(json.text) { $0 + "\n" + $1 }
+    }
+
+    /// How many of these remain: an assignment of twelve exercises with twelve keys, several times.
+    private static let maximumPlayed = 1000
 }

@@ -8,7 +8,9 @@ import Harmony
 public struct PracticeLog: Sendable, Hashable {
     package internal(set) var records: [CardID: Record] = [:]
     /// Totals of the counted attempts by day.
-    private(set) var dayTotals = SortedDictionary<Int, DayResult>()
+    var dayTotals = SortedDictionary<Int, DayResult>()
+    /// Answers that can be judged again, as ``PlayedAnswer/line``.
+    public var played: [String] = []
     /// The UTC offset in minutes for timestamps without one.
     public let minutesEast: Int
 
@@ -60,6 +62,16 @@ public struct PracticeLog: Sendable, Hashable {
             return card.reviewed(quality, on: day)
         }
 
+        mutating func noteFirst(_ isFirst: Bool) {
+            waitedPercent = isFirst ? CompactAttempt.isVeryFirst : CompactAttempt.isLater
+        }
+
+        /// An order of answers in the same second, so that the same one is taken on each device.
+        func precedes(_ other: CompactAttempt) -> Bool {
+            (written, milliseconds, answer, minutesEast)
+                < (other.written, other.milliseconds, other.answer, other.minutesEast)
+        }
+
         var outcome: Outcome { Outcome.allCases[Int(answer >> 4)] }
 
         var stamp: Timestamp {
@@ -89,6 +101,12 @@ public struct PracticeLog: Sendable, Hashable {
         var card = Card()
         /// The time of the last counted attempt.
         var through: Int64 = -1
+
+        /// Whether the state of the card follows from the other totals, which are later.
+        func precedes(_ other: Totals) -> Bool {
+            (through, card.interval, card.easiness, card.repetitions, card.lapses)
+                < (other.through, other.card.interval, other.card.easiness, other.card.repetitions, other.card.lapses)
+        }
     }
 
     public init(minutesEast: Int = 0) {

@@ -114,7 +114,10 @@ public struct Drill: Sendable {
 
     // MARK: Current question
 
-    public var current: Question? { queue.first.map { questions[units[$0].lowerBound + position] } }
+    public var current: Question? { index.map { questions[$0] } }
+
+    /// The index of the current question in ``questions``; nil if the drill is over.
+    public var index: Int? { queue.first.map { units[$0].lowerBound + position } }
 
     /// The question after the current one, if that is answered correctly.
     public var next: Question? {

@@ -3,8 +3,9 @@ import Harmony
 /// A daily session in progress: it chooses each question from what the log says and the time that is left.
 ///
 /// A session begins with a few cards that are known. Then follow the due cards, with new material and the slowest
-/// changes among them, and at the end a minute by ear. Neighbors share neither root nor material where the cards allow
-/// it. If no card is due any more, what is slow or was not asked for long comes back until the time is over.
+/// changes among them, some bars of the tune that is being learned, and at the end a minute by ear. Neighbors share
+/// neither root nor material where the cards allow it. If no card is due any more, what is slow or was not asked for
+/// long comes back until the time is over.
 ///
 /// It is a value. The same log, day, seed and answers give the same questions on every device.
 public struct Today: Sendable {
@@ -15,6 +16,8 @@ public struct Today: Sendable {
         /// One of the slowest changes of the last days.
         case slowChange = "slow-change"
         case new
+        /// A chord of the tune that is being learned.
+        case tune
         case ear
         /// It was wrong or new a few questions ago.
         case again
@@ -51,6 +54,9 @@ public struct Today: Sendable {
     public private(set) var result = Result()
     /// The cards that were new today, in their order.
     public private(set) var newCards: [CardID] = []
+
+    /// The bars of the tune that is being learned; without chords if there is none.
+    public private(set) var passage: LearnedTune.Passage
 
     /// The length in seconds.
     private let length: Double
@@ -94,6 +100,8 @@ public struct Today: Sendable {
 
     /// A session may be longer or shorter than asked by this percentage.
     private static let tolerancePercent = 8.0
+    /// From this length on, a session has eight bars of the tune, otherwise four.
+    private static let longMinutes = 15
     /// The time by ear at the end, in seconds.
     private static let earSeconds = 60.0
     /// The most questions of a warm-up.
@@ -112,12 +120,16 @@ public struct Today: Sendable {
     ///   - day: today, in the log's day count.
     ///   - minutes: the length.
     ///   - curriculum: the order of new material.
+    ///   - tune: the tune that is being learned.
     ///   - seed: the seed of all random choices.
     ///   - feedback: the milliseconds between an answer and the next question.
     public init(
-        _ log: PracticeLog, on day: Int, minutes: Int, _ curriculum: Curriculum, seed: UInt64, feedback: Int = 0
+        _ log: PracticeLog, on day: Int, minutes: Int, _ curriculum: Curriculum, _ tune: LearnedTune? = nil,
+        seed: UInt64, feedback: Int = 0
     ) {
         schedule = Schedule(log, on: day, minutes: minutes, feedback: feedback)
+        passage =
+            tune?.passage(of: minutes < Today.longMinutes ? 4 : 8, schedule) ?? LearnedTune.Passage(title: "")
         length = Double(60 * minutes)
         random = PracticeRandom(seed: seed)
         asked = [Int](repeating: 0, count: schedule.entries.count)
@@ -239,6 +251,7 @@ public struct Today: Sendable {
     public mutating func answer(_ quality: Int) {
         guard let current, let previous else { return }
         count += 1
+        if current.part == .tune, let index = tuneIndex { passage.answer(index, quality) }
         let times = asked[previous.index]
         if times == 1 {
             result.cards += 1
@@ -253,6 +266,7 @@ public struct Today: Sendable {
 
     private mutating func choose(after seconds: Double) -> (Candidate, Part)? {
         let rest = limit - seconds
+        if let candidate = nextOfTune(after: seconds) { return (candidate, .tune) }
         if let index = repeats.firstIndex(where: { $0.isDue(at: count, after: previous) }) {
             return (repeats.remove(at: index).candidate, .again)
         }
@@ -287,6 +301,20 @@ public struct Today: Sendable {
         return fill(rest)
     }
 
+    /// The index of the next chord of the tune; nil if all are answered.
+    private var tuneIndex: Int? { passage.chords.firstIndex { $0.quality == nil } }
+
+    /// The next chord of the tune. The bars come before the minute by ear, and without other questions between.
+    private mutating func nextOfTune(after seconds: Double) -> Candidate? {
+        guard let index = tuneIndex else { return nil }
+        let start = length - Today.earSeconds - Double(passage.chords.count) * expectedSeconds
+        guard index > 0 || seconds >= start else { return nil }
+        let card = passage.chords[index].card
+        if let known = further.first(where: { $0.card == card }) { return known }
+        new.removeAll { $0.card == card }
+        return add(card, card.kind)
+    }
+
     /// Fills the session, when nothing is due any more.
     private mutating func fill(_ rest: Double) -> (Candidate, Part)? {
         if passes > Today.enoughPasses, newCards.count < Today.maximumNewCount, let new = newCard(byEar: false) {
@@ -306,9 +334,13 @@ public struct Today: Sendable {
     private mutating func newCard(byEar isByEar: Bool) -> Candidate? {
         guard let step = isByEar ? newByEar.first : new.first else { return nil }
         if isByEar { newByEar.removeFirst() } else { new.removeFirst() }
-        let candidate = Candidate(
-            asked.count, step.card, step.kind, step.card.rootMask, time: schedule.speed.median(of: step.kind) ?? 0)
         newCards.append(step.card)
+        return add(step.card, step.kind)
+    }
+
+    /// Adds a card that was never asked.
+    private mutating func add(_ card: CardID, _ kind: CardKind) -> Candidate {
+        let candidate = Candidate(asked.count, card, kind, card.rootMask, time: schedule.speed.median(of: kind) ?? 0)
         asked.append(0)
         further.append(candidate)
         return candidate

@@ -47,9 +47,11 @@ public struct TodayRun: Sendable {
     /// - Parameters:
     ///   - log: all answers. Those since `start` belong to this session.
     ///   - minutes: the length.
+    ///   - tune: the tune that is being learned.
     ///   - seed: the seed of all random choices.
     public init(
-        _ log: PracticeLog, from start: Timestamp, minutes: Int, hasInstrument: Bool, seed: UInt64,
+        _ log: PracticeLog, from start: Timestamp, minutes: Int, hasInstrument: Bool, _ tune: LearnedTune? = nil,
+        seed: UInt64,
         for pianist: Pianist = Pianist()
     ) {
         self.start = start
@@ -61,7 +63,7 @@ public struct TodayRun: Sendable {
         last = start.at
         let before = log.before(start.at)
         let curriculum = Curriculum(for: before, hasInstrument: hasInstrument)
-        today = Today(before, on: day, minutes: minutes, curriculum, seed: seed, feedback: TodayRun.feedback)
+        today = Today(before, on: day, minutes: minutes, curriculum, tune, seed: seed, feedback: TodayRun.feedback)
         choose()
         while let card = today.current?.card {
             // An answer in another tab may be older than the question.
@@ -116,7 +118,7 @@ public struct TodayRun: Sendable {
         var stamp = date
         stamp.at = max(date.at, last, time(of: card).map { $0 + 1 } ?? last)
         return Attempt(
-            card, at: stamp, outcome, milliseconds: Int(1000 * min(max(seconds, 0), TodayRun.maximumAnswer)),
+            card, at: stamp, outcome, milliseconds: Int(1000 * min(max(seconds, 0), TodayRun.maximumAnswer) + 0.5),
             quality: min(worst, quality), isPlayed: isPlayed)
     }
 

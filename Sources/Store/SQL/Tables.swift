@@ -27,7 +27,10 @@ public struct Tables: Sendable {
     }
 
     /// All tables, each before the tables it refers to.
-    public static let names = [
+    public static let names = ["deviceLog"] + firstNames
+
+    /// The tables of the first version with shelves.
+    static let firstNames = [
         "lumi", "lightChord", "chordset", "deletedChordset", "gravestone", "tune", "deletedTune", "tuneGravestone",
         "pastRevision",
         "shelf",
@@ -80,6 +83,21 @@ public struct Tables: Sendable {
         -- The plain text of one tune, with its title again; and how it is played, in words of the page.
         \(things("tune", columns: "text TEXT NOT NULL, setup TEXT NOT NULL DEFAULT '',"))
         \(deleted("deletedTune", "tuneGravestone"))
+        """
+    }
+
+    /// The SQL that creates the table of ``DeviceLog``, which came later.
+    public var deviceLog: String {
+        """
+        CREATE TABLE deviceLog (
+            \(owner),
+            id TEXT NOT NULL CHECK (length(id) BETWEEN 1 AND 64 AND \(idRule)),
+            -- Grows with every change.
+            version \(integer) NOT NULL,
+            bytes \(integer) NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (shelf, id)
+        )\(options);
         """
     }
 

@@ -13,7 +13,7 @@ package enum Schema {
         options: " STRICT", clustered: " STRICT, WITHOUT ROWID")
 
     /// Puts the tables of the first versions aside, whose rows go to the first shelf.
-    private static let renaming = Tables.names.filter { $0 != "shelf" }.map {
+    private static let renaming = Tables.firstNames.filter { $0 != "shelf" }.map {
         "ALTER TABLE \($0) RENAME TO former\($0);"
     }.joined(separator: "\n")
 
@@ -148,7 +148,7 @@ package enum Schema {
                 INSERT INTO deletedTune SELECT 1, id, position, document, number FROM formerdeletedTune;
                 INSERT INTO gravestone SELECT 1, id, version FROM formergravestone;
                 INSERT INTO tuneGravestone SELECT 1, id, version FROM formertuneGravestone;
-                \(Tables.names.filter { $0 != "shelf" }.map { "DROP TABLE former\($0);" }.joined(separator: "\n"))
+                \(Tables.firstNames.filter { $0 != "shelf" }.map { "DROP TABLE former\($0);" }.joined(separator: "\n"))
                 DROP TABLE origin;
                 DROP TABLE revision;
                 """
@@ -157,6 +157,7 @@ package enum Schema {
             try Records.weigh(shelf, Chordset.self)
             try Records.weigh(shelf, StoredTune.self)
         },
+        Addition(name: "6 devices", sql: tables.deviceLog),
     ]
 
     private struct Addition {

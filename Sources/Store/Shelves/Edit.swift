@@ -221,12 +221,12 @@ public struct Edit {
         return size
     }
 
-    private func bytes(of id: String, in table: String) throws -> Int {
+    func bytes(of id: String, in table: String) throws -> Int {
         try shelf.int("SELECT bytes FROM \(table) WHERE shelf = ?1 AND id = ?2", id) ?? 0
     }
 
     /// Changes the size of the shelf. A decrease is always possible.
-    private func count(_ more: Int) throws {
+    func count(_ more: Int) throws {
         if more == 0 { return }
         if more > 0, let quotas, try (shelf.int("SELECT bytes FROM shelf WHERE number = ?1") ?? 0) + more > quotas.bytes
         {

@@ -95,8 +95,11 @@ struct PracticeCommand: ParsableCommand {
 
     struct Judge: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Judge a recording of an exercise, question by question.",
+            abstract: "Judge a recording of an exercise, or the result of an assignment.",
             discussion: """
+                With an exercise and a recording, each question gets a verdict. With one file, the result of an \
+                assignment that a pupil has sent, all answers are judged again from what was played.
+
                 The verdicts are as written (the exact voicing, in any octave), right (any voicing with the right \
                 notes), \
                 late, almost (at most two faults), wrong and missed. A chord counts after it has been held as long as \
@@ -107,8 +110,11 @@ struct PracticeCommand: ParsableCommand {
                 one.
                 """)
 
-        @Argument(help: "The output of 'chords practise make --json'; - is standard input.") var exercise: String
-        @Argument(help: "A Standard MIDI File; - is standard input.") var take: String
+        @Argument(
+            help: """
+                The output of 'chords practise make --json', or the result of an assignment; - is standard input.
+                """) var exercise: String
+        @Argument(help: "A Standard MIDI File; - is standard input. A result needs none.") var take: String?
         @Option(help: "The time of the first beat in seconds, for exercises in time. (default: the first key)")
         var downbeat: Double?
         @OptionGroup var notes: NotesOption
@@ -130,6 +136,15 @@ struct PracticeCommand: ParsableCommand {
 
         func run() throws {
             let written = content(of: exercise, limit: Self.maximumExerciseSize)
+            guard let take else {
+                Terminal.answering { () throws(InputError) in
+                    let judged = try JudgedResult(reading: try .parse(written))
+                    return json
+                        ? Answers.json(judged, notation: notes.notation).text
+                        : TextReport(colored: false, notation: notes.notation).result(judged)
+                }
+                return
+            }
             let played = content(of: take, limit: Self.maximumFileSize)
             Terminal.answering { () throws(InputError) in
                 let sheet = try ExerciseSheet(reading: try .parse(written))

@@ -158,7 +158,8 @@ enum HelpText {
             “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
             out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
             result. “Progress” shows how fast you play each chord in each key, and what is due. \
-            “Add to assignment” on an exercise collects exercises for your pupils, with a date, in a link.
+            “Add to assignment” on an exercise collects exercises for your pupils, with a date, in a link. \
+            They send you the result as a file.
             """
         case .lights:
             """
@@ -184,7 +185,7 @@ enum HelpText {
             “Your shelf” brings them to other devices, lets others read them, and deletes them. \
             If an item was changed in two places, both versions are saved, and you choose. \
             Changes to different bars of a tune are merged if nothing else differs. \
-            What you practise stays in this browser. \
+            What you practise stays in this browser, unless you include it in your shelf. \
             If something is stuck, press “Reset this device, keep unsent work” in the settings. \
             It loads everything again.
             """

@@ -31,6 +31,7 @@ func assignmentView(_ words: String, _ state: PracticeState, _ session: Session,
                     "button type='button' data-action=?",
                     "app copy " + result(of: assignment, progress, presentation.notation),
                     text: PracticeText.copyResult)
+                chips.element("button type='button' data-action='practise send-result'", text: PracticeText.sendResult)
             }
         }
     }

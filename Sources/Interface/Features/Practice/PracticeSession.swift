@@ -41,6 +41,8 @@ final class PracticeSession: @unchecked Sendable {
     private(set) var count = 0
     /// The numbers of a drill: see ``firstCount`` and ``rightCount``.
     private var drillCounts = (first: 0, right: 0)
+    /// The bars of the tune that is practiced; nil in other exercises.
+    private var bars: LearnedTune.Passage?
     /// What the daily session has come to, once it is over.
     private(set) var report: TodayReport?
     /// Whether the browser has blocked the sound of the question, as it does before the first user gesture.
@@ -51,6 +53,15 @@ final class PracticeSession: @unchecked Sendable {
     private var held = HeldKeys()
     /// Strokes of the last moments, which may belong to the next beat.
     private var recent: [TimedStroke] = []
+    /// The keys that were held when the question was asked, and what was played since.
+    private var heldBefore = HeldKeys()
+    private var strokes: [TimedStroke] = []
+    /// Whether the answer was graded by the learner, or heard through the microphone.
+    private var isTold = false
+    /// The last answer as ``PlayedAnswer/line``; nil if it was not right or cannot be judged again.
+    private(set) var played: String?
+    /// The hands of the questions.
+    private var pianist = Pianist()
     /// The index of the question that is played in time; −1 during the count-in, nil while the clock is stopped.
     private(set) var cueIndex: Int?
     /// Whether the page was suspended for part of this chord, so that the answer cannot be judged as missed.
@@ -115,10 +126,16 @@ final class PracticeSession: @unchecked Sendable {
         count = other.count
         drillCounts = other.drillCounts
         report = other.report
+        bars = other.bars
         isUnheard = other.isUnheard
         digits = other.digits
         held = other.held
         recent = other.recent
+        heldBefore = other.heldBefore
+        strokes = other.strokes
+        isTold = other.isTold
+        played = other.played
+        pianist = other.pianist
         cueIndex = other.cueIndex
         wasFrozen = other.wasFrozen
         isClockFinished = other.isClockFinished
@@ -172,6 +189,22 @@ final class PracticeSession: @unchecked Sendable {
         // An answered question counts at once; the drill counts it only when the next one is asked.
         return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
     }
+
+    /// The bars of the tune, in the daily session once they have begun.
+    var passage: LearnedTune.Passage? {
+        guard let today = today?.today else { return bars }
+        guard let first = today.passage.chords.first else { return nil }
+        return first.quality != nil || today.current?.part == .tune ? today.passage : nil
+    }
+
+    /// The index of the chord that is asked among those of ``passage``; nil if none is.
+    var passageIndex: Int? {
+        guard let today = today?.today else { return questionIndex }
+        return today.current?.part == .tune ? today.passage.chords.firstIndex { $0.quality == nil } : nil
+    }
+
+    /// The index of the question among those of the exercise; nil in the daily session, and if there is none.
+    private var questionIndex: Int? { isInTime ? cueIndex : source?.drill?.index }
 
     /// Whether the daily session asks this card for the first time. Its keys are shown then.
     var isNew: Bool { today?.today.current?.part == .new }
@@ -242,8 +275,9 @@ final class PracticeSession: @unchecked Sendable {
         restoring stored: (seed: UInt64, digits: String)? = nil
     ) {
         resetTally()
+        pianist = session.settings.pianist
         if case .today(let minutes, let hasInstrument) = place {
-            begin(log, minutes, hasInstrument, moment, session.settings.pianist, stored)
+            begin(log, minutes, hasInstrument, moment, session.settings, stored)
         } else {
             beginDrill(log, moment, session.settings, stored)
         }
@@ -254,12 +288,12 @@ final class PracticeSession: @unchecked Sendable {
     private func beginDrill(
         _ log: PracticeLog, _ moment: Moment, _ settings: Settings, _ stored: (seed: UInt64, digits: String)?
     ) {
-        let pianist = settings.pianist
         let day = log.day(of: moment.stamp)
         seed = stored?.seed ?? PracticeSession.seed(at: moment)
         var drill: Drill
         if let exercise {
             drill = Drill(exercise, seed: seed, day: day, for: pianist) { log.card($0) }
+            bars = settings.learnedTune?.passage(of: exercise)
         } else {
             let asked: [CardID]
             if case .ten(let isOfDay, let hasInstrument) = place {
@@ -275,6 +309,7 @@ final class PracticeSession: @unchecked Sendable {
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             tally(quality, isFirstTime: drill.isFirstTime)
+            if let index = drill.index { bars?.answer(index, quality) }
             drill.finish(quality)
         }
         digits = stored?.digits ?? ""
@@ -285,13 +320,14 @@ final class PracticeSession: @unchecked Sendable {
 
     /// Begins or continues the daily session.
     private func begin(
-        _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ pianist: Pianist,
+        _ log: PracticeLog, _ minutes: Int, _ hasInstrument: Bool, _ moment: Moment, _ settings: Settings,
         _ stored: (seed: UInt64, digits: String)?
     ) {
+        let tune = settings.learnedTune
         var run: TodayRun?
         if let stored, let beginning = StoredProgress.beginning(stored.digits) {
             var continued = TodayRun(
-                log, from: beginning.start, minutes: minutes, hasInstrument: hasInstrument, seed: stored.seed,
+                log, from: beginning.start, minutes: minutes, hasInstrument: hasInstrument, tune, seed: stored.seed,
                 for: pianist)
             if beginning.isOver { continued.end() }
             // The log may have been deleted.
@@ -300,7 +336,7 @@ final class PracticeSession: @unchecked Sendable {
         let started =
             run
             ?? TodayRun(
-                log, from: moment.stamp, minutes: minutes, hasInstrument: hasInstrument,
+                log, from: moment.stamp, minutes: minutes, hasInstrument: hasInstrument, tune,
                 seed: PracticeSession.seed(at: moment), for: pianist)
         seed = started.seed
         count = started.answers.count
@@ -339,6 +375,7 @@ final class PracticeSession: @unchecked Sendable {
         isUnheard = false
         askedAt = seconds
         if !isInTime, let judge { held = judge.held }
+        beginRecording([])
         // The keyboard of the daily session grows, and never jumps.
         if today != nil, let voicing = question?.voicing {
             for tone in voicing.tones { keys = min(keys.lowerBound, tone.pitch)...max(keys.upperBound, tone.pitch) }
@@ -346,6 +383,34 @@ final class PracticeSession: @unchecked Sendable {
         judge = question.flatMap {
             $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil
         }
+    }
+
+    /// Forgets what was played for the last question.
+    private func beginRecording(_ first: [TimedStroke]) {
+        heldBefore = held
+        strokes = first
+        isTold = false
+    }
+
+    /// What was played for a right answer, as ``PlayedAnswer/line``; nil if it cannot be judged again.
+    private func record(_ question: Question, _ attempt: Attempt) -> String? {
+        guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold else { return nil }
+        let words: String
+        var index = 0
+        if let exercise {
+            guard let asked = questionIndex else { return nil }
+            index = asked
+            words = exercise.words
+        } else {
+            // Cards of the daily session that have several questions are left out.
+            guard chosen == nil, question.index == 0, today?.next == nil, let own = question.card.exercise() else {
+                return nil
+            }
+            words = own.words
+        }
+        return PlayedAnswer.line(
+            at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, for: pianist,
+            chosen.map { "c\($0)" } ?? PlayedAnswer.word(heldBefore, strokes, since: askedAt))
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
@@ -396,13 +461,17 @@ final class PracticeSession: @unchecked Sendable {
         time += max(seconds, 0)
         shownSeconds = Int(time + 0.001)
         tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
+        if let questionIndex { bars?.answer(questionIndex, quality) }
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
-        return ofToday
+        let attempt =
+            ofToday
             ?? Attempt(
                 question.card, at: date, outcome,
-                milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest)),
+                milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest) + 0.5),
                 quality: quality, isPlayed: isPlayed)
+        played = record(question, attempt)
+        return attempt
     }
 
     private func tally(_ quality: Int, isFirstTime: Bool) {
@@ -419,6 +488,7 @@ final class PracticeSession: @unchecked Sendable {
         time = 0
         shownSeconds = 0
         drillCounts = (0, 0)
+        bars?.restart()
         report = nil
     }
 
@@ -436,6 +506,7 @@ final class PracticeSession: @unchecked Sendable {
             applyStrokes(before: seconds - PracticeSession.strokeMemory)
         }
         if judge == nil, !isInTime { held.receive(stroke) }
+        if settled == nil { strokes.append(TimedStroke(stroke, at: seconds)) }
         judge?.receive(stroke, at: seconds)
     }
 
@@ -473,9 +544,9 @@ final class PracticeSession: @unchecked Sendable {
         return take(new, at: seconds, date: date)
     }
 
-    /// Takes a verdict on what was played, and ends the question if that is right.
+    /// Takes a verdict on what was played, and ends the question if that is right. Its time is that of the last key.
     private func take(
-        _ new: Verdict, at seconds: Double, answered: Double? = nil, date: Timestamp
+        _ new: Verdict, at seconds: Double, date: Timestamp
     ) -> Attempt? {
         verdict = new
         heard = nil
@@ -488,7 +559,7 @@ final class PracticeSession: @unchecked Sendable {
                 first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt, fast: source?.fastSeconds ?? 0)
         let isChange = today?.today.current?.kind == .change
         let attempt = settle(
-            new.outcome, quality, at: seconds, answered: answered, date: date, endsCard: false)
+            new.outcome, quality, at: seconds, answered: new.landedAt, date: date, endsCard: false)
         // In a scale, each note is a question, without a pause between them.
         guard question?.tone != nil || attempt == nil else { return attempt }
         let asked = askedAt
@@ -508,10 +579,10 @@ final class PracticeSession: @unchecked Sendable {
             advance(at: struckAt)
         }
         if isRight {
+            isTold = true
             let landedAt = max(struckAt, askedAt)
             return take(
-                Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, answered: landedAt,
-                date: date)
+                Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, date: date)
         }
         // Earlier strikes were about the question before.
         guard struckAt >= askedAt else { return nil }
@@ -589,6 +660,7 @@ final class PracticeSession: @unchecked Sendable {
 
     func grade(_ known: Quality.SelfGrade, at seconds: Double, date: Timestamp) -> Attempt? {
         guard isAnswerShown else { return nil }
+        isTold = true
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
         advance(at: seconds)
@@ -645,6 +717,7 @@ final class PracticeSession: @unchecked Sendable {
         var judge = Judge(
             question.expected, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
         for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
+        beginRecording(recent)
         verdict = nil
         outcomes = []
         settled = nil

@@ -16,7 +16,10 @@ func practiceSessionView(
     let isAsked = hasSameSettings && before?.hasSameQuestion(as: practice) == true
     let isPlayed = isAsked && before?.hasSameKeys(as: practice) == true
     html.element("div class='sitting' data-awake='heard'") { screen in
-        screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { sign(practice, session, to: &$0) }
+        screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { room in
+            sign(practice, session, to: &room)
+            if let passage = practice.passage { barsView(passage, practice, session.presentation, to: &room) }
+        }
         screen.part(
             "div class='verdict' role='status'", id: "practise-verdict",
             isKept: isAsked && before?.hasSameVerdict(as: practice) == true
@@ -233,6 +236,40 @@ private func marks(_ practice: PracticeSession, to html: inout HTML) {
                 item.element("span class='spoken'", text: ", " + mark.outcome.title)
             }
         }
+    }
+}
+
+/// The bars of the tune in the daily session, each with its chords and what was played.
+private func barsView(
+    _ passage: LearnedTune.Passage, _ practice: PracticeSession, _ presentation: Presentation, to html: inout HTML
+) {
+    let chords = passage.chords
+    guard let first = chords.first?.bar, let last = chords.last?.bar else { return }
+    html.element("p class='practise-next'", text: PracticeText.bars(first, to: last, of: passage.title))
+    let now = practice.isOver || practice.settled != nil ? nil : practice.passageIndex
+    html.element("ol class='mark-row bar-row'") { list in
+        for bar in first...last {
+            let indices = chords.indices.filter { chords[$0].bar == bar }
+            guard !indices.isEmpty else { continue }
+            list.element("li aria-current=?", now.map { indices.contains($0) } == true ? "step" : nil) { item in
+                item.element("span class='spoken'", text: PracticeText.bar(bar))
+                for index in indices {
+                    item.element("span class=?", "mark " + (chords[index].outcome?.rawValue ?? "")) { mark in
+                        mark.element("span aria-hidden='true'", text: chords[index].outcome?.sign ?? "")
+                        mark.name(chords[index].subject.title(in: presentation.notation))
+                        let word = index == now ? PracticeText.markCurrent : chords[index].outcome?.title
+                        if let word { mark.element("span class='spoken'", text: ", " + word) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension LearnedTune.Chord {
+    /// How the answer is shown: what was right at a later attempt is almost right.
+    fileprivate var outcome: Outcome? {
+        quality.map { $0 >= Quality.rightAtOnce ? .right : $0 > Quality.shown ? .almost : .missed }
     }
 }
 

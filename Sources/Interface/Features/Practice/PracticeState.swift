@@ -15,6 +15,8 @@ struct PracticeState: Sendable {
     var current: PracticeSession?
     /// The custom exercise.
     var draft = Draft()
+    /// Whether another device has the same shelf, and the user has not decided whether both practice together.
+    var isOffered = false
     /// Whether the user is asked to confirm that the whole log is deleted.
     var isConfirmingDeletion = false
     /// The time of the last action that had one.

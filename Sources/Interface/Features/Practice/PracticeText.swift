@@ -25,12 +25,26 @@ enum PracticeText {
     static var today: String { "Today" }
     /// The link to the daily session, and its title.
     static func today(_ minutes: Int) -> String { "Today · \(minutes) min" }
-    static var todayParts: String {
-        "What you know, what is due, something new, and a minute by ear."
+    /// - Parameter tune: the title of the tune that is being learned.
+    static func todayParts(_ tune: String?) -> String {
+        "What you know, what is due, something new, " + (tune.map { "bars of “\($0)”, " } ?? "")
+            + "and a minute by ear."
     }
+    static func leaveOut(_ tune: String) -> String { "Leave out “\(tune)”" }
+    /// The bars of a tune in the daily session: `Blue Bossa, bars 5 to 8`.
+    static func bars(_ first: Int, to last: Int, of tune: String) -> String {
+        tune + (first == last ? ", bar \(first)" : ", bars \(first) to \(last)")
+    }
+    static func bar(_ number: Int) -> String { "Bar \(number): " }
+    static var markCurrent: String { "now" }
     static func today(due count: Int) -> String {
         count == 0 ? "Nothing is due." : count == 1 ? "1 card is due." : "\(count) cards are due."
     }
+    static var otherDevice: String {
+        "You use your shelf on another device, too. Shall practice, settings and plays be the same on both?"
+    }
+    static var together: String { "Yes, on both" }
+    static var apart: String { "No, keep them apart" }
     static var length: String { "Length" }
     static func minutes(_ count: Int) -> String { "\(count) min" }
     static var answerWith: String { "Answer with" }
@@ -95,6 +109,7 @@ enum PracticeText {
     }
     static func left(_ names: [String]) -> String { "Left: " + names.joined(separator: ", ") }
     static var copyResult: String { "Copy result" }
+    static var sendResult: String { "Send result" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
     static var withoutKeyboard: String {
         """
@@ -288,10 +303,11 @@ enum PracticeText {
 
     static var nothingYet: String { "Nothing yet. Your answers are counted here, by chord and key." }
     /// A note about Safari follows it.
-    static var staysHere: String { "Your practice log stays in this browser. Nothing is sent anywhere." }
+    static var staysHere: String { "Your practice log stays in this browser, unless you include it in your shelf." }
     static var export: String { "Export" }
     static var importing: String { "Import" }
     static var logFile: String { "Chord Combiner practice.json" }
+    static var resultFile: String { "Chord Combiner assignment.json" }
     static var deleteQuestion: String { "Delete your whole practice log for good?" }
     static var deleteForGood: String { "Delete for good" }
     static var cancel: String { "Cancel" }

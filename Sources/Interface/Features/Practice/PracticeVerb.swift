@@ -8,6 +8,10 @@ import Practice
 indirect enum PracticeVerb: Sendable {
     /// The host delivers the stored log, one answer per line, and where it is stored: `adopt here 4711 1790000000+60`.
     case adopt(isStored: Bool, at: Moment, lines: String)
+    /// The host delivers the lines of another device with the same shelf, after the stored ones.
+    case device(String)
+    /// `offer yes`: offer to practice together with another device, or no longer.
+    case offer(Bool)
     /// Another tab has added these lines to the log.
     case learn(String)
     /// `keeping here`: whether answers can be stored from now on.
@@ -53,6 +57,8 @@ indirect enum PracticeVerb: Sendable {
     /// A condition of the open assignment has a new value, or an exercise is removed.
     case assign(AssignmentPart, String)
 
+    /// Save the result of the open assignment as a file.
+    case sendResult
     case export
     /// Import a practice log from a file.
     case importLog(OpenedFile)
@@ -84,7 +90,8 @@ indirect enum PracticeVerb: Sendable {
 
     /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
+        case adopt, device, offer, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
+        case sendResult = "send-result"
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
     }
@@ -104,6 +111,8 @@ indirect enum PracticeVerb: Sendable {
         case (.adopt, 4):
             guard let moment = Moment(words[2], words[3]) else { return nil }
             self = .adopt(isStored: words[1] == "here", at: moment, lines: value ?? "")
+        case (.device, 1): self = .device(value ?? "")
+        case (.offer, 2): self = .offer(words[1] == "yes")
         case (.learn, 1): self = .learn(value ?? "")
         case (.keeping, 2): self = .keeping(isStored: words[1] == "here")
         case (.cue, 3), (.cue, 4):
@@ -128,6 +137,7 @@ indirect enum PracticeVerb: Sendable {
             guard let part = AssignmentPart(rawValue: words[1]) else { return nil }
             self = .assign(part, words.count > 2 ? words[2] : value ?? "")
         case (.export, 1): self = .export
+        case (.sendResult, 1): self = .sendResult
         case (.confirmDeletion, 2): self = .confirmDeletion(words[1] == "yes")
         case (.forget, 1): self = .forget
         default:

@@ -131,9 +131,9 @@ private func exerciseView(
         html.element("div class='chips'") { chips in
             chips.element(
                 """
-                    button type='button' class='main-action' data-action='practise again {now} {date}' \
-                    data-hotkey='Enter'
-                    """,
+                button type='button' class='main-action' data-action='practise again {now} {date}' \
+                data-hotkey='Enter'
+                """,
                 text: PracticeText.start)
             chips.link(
                 to: .practice(.ten(isOfDay: isOfDay, hasInstrument: !hasInstrument)), presentation, class: "chip"
@@ -208,7 +208,8 @@ private func homeView(
         "section class='panel practise-now'", id: "practise-advice",
         isKept: hasSameSettings
             && before?.state.logVersion == state.logVersion && before?.state.day == state.day
-            && before?.state.storage == state.storage && before?.midi == midi,
+            && before?.state.storage == state.storage && before?.midi == midi
+            && before?.state.isOffered == state.isOffered,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
         panel.element("h2", text: PracticeText.practice)
@@ -216,6 +217,13 @@ private func homeView(
         todayView(schedule, midi, session, to: &panel)
         guard let schedule else {
             return panel.element("p class='caption' role='status'", text: PracticeText.loading)
+        }
+        if state.isOffered {
+            panel.element("p role='status'", text: PracticeText.otherDevice)
+            panel.element("div class='chips'") { chips in
+                chips.element("button type='button' data-action='shelf do travel'", text: PracticeText.together)
+                chips.element("button type='button' data-action='shelf do stay'", text: PracticeText.apart)
+            }
         }
         if let assignment = session.settings.assignment, !assignment.exercises.isEmpty {
             assignmentLine(assignment, state, session, to: &panel)
@@ -305,8 +313,9 @@ private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Ses
     html.link(to: .practice(place), session.presentation, class: "chip main-action today") {
         $0.write(PracticeText.today(settings.todayMinutes))
     }
+    let tune = settings.learnedTune?.title
     let due = schedule.map { " " + PracticeText.today(due: $0.dueCount(hasInstrument: hasInstrument)) }
-    html.element("p class='caption'", text: PracticeText.todayParts + (due ?? ""))
+    html.element("p class='caption'", text: PracticeText.todayParts(tune) + (due ?? ""))
     html.element("div class='chips practise-lengths' role='group' aria-label=?", PracticeText.length) { chips in
         for minutes in Today.minutes {
             plan("\(minutes)", PracticeText.minutes(minutes), isOn: minutes == settings.todayMinutes, to: &chips)
@@ -315,6 +324,13 @@ private func todayView(_ schedule: Schedule?, _ midi: MIDIStatus, _ session: Ses
     html.element("div class='chips' role='group' aria-label=?", PracticeText.answerWith) { chips in
         plan("piano", PracticeText.onInstrument, isOn: hasInstrument, to: &chips)
         plan("cards", PracticeText.onCards, isOn: !hasInstrument, to: &chips)
+    }
+    if let tune {
+        html.element("div class='chips'") {
+            $0.element(
+                "button type='button' data-action=?", "practise plan " + Settings.withoutTune,
+                text: PracticeText.leaveOut(tune))
+        }
     }
 }
 

@@ -16,9 +16,17 @@ func updatePractice(
         state.log = PracticeLog(minutesEast: moment.stamp.minutesEast ?? 0)
         let corrections = state.log.add(lines: lines, now: moment.stamp.at)
         let isLong = lines.utf8.count > PracticeState.maximumLinesLength
-        if isLong, isStored { return [.storage(.compactPractice(state.log.json.text))] }
+        if isLong, isStored { return [.storage(.compactPractice(state.log.compactLines))] }
         // The corrected lines are added to those with wrong times, which would count as new again tomorrow.
         return corrections.isEmpty ? [] : [.storage(.keepPractice(corrections.joined(separator: "\n")))]
+    case .device(let lines):
+        var log = PracticeLog(minutesEast: state.log.minutesEast)
+        log.add(lines: lines, now: state.moment.stamp.at)
+        state.log.merge(log)
+        return []
+    case .offer(let isOffered):
+        state.isOffered = isOffered
+        return []
     case .learn(let lines):
         state.log.add(lines: lines, now: state.moment.stamp.at)
         // Another tab may have answered the question of the daily session.
@@ -34,6 +42,10 @@ func updatePractice(
         assignment.choose(part, value)
         place = .assignment(assignment)
         return []
+    case .sendResult:
+        guard case .assignment(let words) = place, let assignment = try? Assignment(words: words) else { return [] }
+        let result = state.log.result(of: assignment, for: session.settings.pianist)
+        return [.sharing(.download(name: PracticeText.resultFile, type: "application/json", result.text))]
     case .toggle(let option):
         session.settings.toggle(option)
         let isSilenced = option == .speak && !session.settings.isOn(.speak)
@@ -229,7 +241,13 @@ extension PracticeState {
         var effects: [Effect] = []
         if let attempt {
             log.add(attempt)
-            effects.append(.storage(.keepPractice(attempt.line)))
+            var lines = attempt.line
+            // The result of an assignment tells the teacher what was played.
+            if !session.settings.assignmentWords.isEmpty, let played = after.played {
+                log.played.append(played)
+                lines += "\n" + played
+            }
+            effects.append(.storage(.keepPractice(lines)))
             // An answer on the home screen opens the exercise.
             if place == .home { place = after.place }
         }

@@ -15,6 +15,8 @@ struct ShelfState: Sendable {
     var rememberedShelves: [String] = []
     /// Whether the visited shelf is one of them.
     var isVisitRemembered = false
+    /// Whether practice, settings and plays of this device are on the shelf.
+    var isTravelling = false
     /// The link that is shown, as text or as a QR code.
     var shown: ShownLink?
     /// The task that waits for confirmation.
@@ -67,6 +69,7 @@ struct ShelfState: Sendable {
         visit = json["visit"].flatMap { VisitedShelf($0) }
         rememberedShelves = json["reading"]?.array?.map { $0.string ?? "" } ?? []
         isVisitRemembered = json["visitIsRemembered"]?.bool == true
+        isTravelling = json["devices"]?.string == "on"
         // Hides links and confirmations, except that for forgetting a visited shelf.
         let hidesOwn = status != .owner || visit?.isOpen == true
         if hidesOwn, !(pending == .forget && visit?.access == .reader) { leave() }

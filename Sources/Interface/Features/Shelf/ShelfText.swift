@@ -69,6 +69,17 @@ enum ShelfText {
     static var name: String { "Name" }
     static var nameNote: String { "Your other devices and readers see it." }
     static var noName: String { "No name yet" }
+    static var practice: String { "Practice on all your devices" }
+    static var practiceHow: String {
+        """
+        Your practice log, your settings, and which tunes you play and like can be the same on all devices with this \
+        shelf. Switch it on here and on each of them. Readers of your shelf never see it.
+        """
+    }
+    static var keepInStep: String { "Include this device" }
+    static var keepHere: String { "Leave this device out" }
+    static var travels: String { "Practice, settings and plays of this device are on the shelf now." }
+    static var stays: String { "Practice, settings and plays stay on this device." }
     static var otherDevices: String { "On your other devices" }
     static var otherDevicesHow: String {
         "Open this link there, or scan its QR code. All your devices then share one shelf, even offline."
@@ -162,7 +173,7 @@ enum ShelfText {
     }
     /// A note about Safari follows it.
     static var storedHowLong: String {
-        "It is stored until you delete it. Practice results and settings stay in this browser."
+        "It is stored until you delete it. Practice results and settings are on it only if you include them."
     }
 
     // MARK: A visited shelf

@@ -93,6 +93,11 @@ private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: 
         section.element("p class='warning'", text: ShelfText.keepPrivate)
         links(.copyOwn, .shareOwn, .ownCode, .ownLink, state, to: &section)
     }
+    section(ShelfText.practice, to: &html) { section in
+        section.element("p", text: ShelfText.practiceHow)
+        tasks(
+            [state.isTravelling ? (.stay, ShelfText.keepHere) : (.travel, ShelfText.keepInStep)], state, to: &section)
+    }
     readers(state, to: &html)
     confirmedSection(
         ShelfText.replaceLink, ShelfText.replaceLinkWhy,

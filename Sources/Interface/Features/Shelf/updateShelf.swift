@@ -93,6 +93,8 @@ private func outcome(of task: ShelfTask) -> String? {
     case .delete: ShelfText.deleted
     case .begin: ShelfText.begun
     case .enter: ShelfText.entered
+    case .travel: ShelfText.travels
+    case .stay: ShelfText.stays
     case .open, .shareOwn, .shareReader, .dismiss, .retry, .revisit, .forget, .read, .takeCopies, .reset: nil
     }
 }

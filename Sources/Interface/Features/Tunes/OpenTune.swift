@@ -1,4 +1,5 @@
 import Harmony
+import Practice
 import Rendering
 import Tunes
 
@@ -52,6 +53,17 @@ struct OpenTune: Sendable, Hashable {
             order = Array(tune.bars.indices)
             errorMessage = TunesText.formTrouble(error.bar, error.message)
         }
+    }
+
+    /// The chords to practice with the numbers of their bars: those of the loop, or all.
+    var practicedChords: [LearnedTune.Chord] {
+        var chords: [LearnedTune.Chord] = []
+        // By index, because an iterator of such large values is another kilobyte of the engine.
+        for index in shownChords.indices where setup.loop?.contains(shownChords[index].bar) != false {
+            guard let subject = shownChords[index].symbol?.toVoice else { continue }
+            chords.append(LearnedTune.Chord(bar: shownChords[index].bar + 1, subject: subject))
+        }
+        return chords
     }
 
     /// Whether it was made from the same data.

@@ -138,9 +138,7 @@ private func tuneActions(
     let id = opened.stored.id
     html.element("div class='chips tune-hand-on'") { chips in
         if !place.isLinked { tuneUse(opened, state.log[id], presentation, to: &chips) }
-        // Only the looped bars, if there is a loop.
-        let bars = opened.setup.loop
-        let row = opened.shownChords.filter { bars?.contains($0.bar) ?? true }.compactMap { $0.symbol?.toVoice }
+        let row = opened.practicedChords.map { $0.subject }
         if !row.isEmpty {
             let exercise = Exercise(
                 .row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))

@@ -1,0 +1,105 @@
+import Harmony
+
+/// The tune that is being learned: its chords with their bars.
+public struct LearnedTune: Sendable, Hashable {
+    /// The bars of a daily session.
+    public struct Passage: Sendable, Hashable {
+        public let title: String
+        public internal(set) var chords: [Chord] = []
+
+        /// Notes the answer to a chord.
+        /// - Parameter quality: see ``Quality``.
+        public mutating func answer(_ index: Int, _ quality: Int) {
+            if chords.indices.contains(index) { chords[index].quality = quality }
+        }
+
+        /// Forgets all answers.
+        public mutating func restart() {
+            for index in chords.indices { chords[index].quality = nil }
+        }
+    }
+
+    public struct Chord: Sendable, Hashable {
+        /// The number of its bar, from 1.
+        public let bar: Int
+        public let subject: ChordToVoice
+        /// The ``Quality`` of the answer; nil as long as there is none.
+        public internal(set) var quality: Int?
+
+        public init(bar: Int, subject: ChordToVoice) {
+            self.bar = bar
+            self.subject = subject
+        }
+
+        var card: CardID {
+            CardID(.play, PracticeMaterial(subject).atHome, root: PracticeMaterial.root(of: subject).pitchClass)
+        }
+    }
+
+    public let title: String
+    /// In order of the bars.
+    private var chords: [Chord] = []
+
+    /// - Parameter chords: in ascending order of bars.
+    public init(_ chords: [Chord], title: String) {
+        self.title = title
+        self.chords = chords
+    }
+
+    /// One line, which ``init(words:)`` reads: `1,3,5 row Cmi7 Fmi7 Dmi7(♭5) called Blue`.
+    public var words: String {
+        var bars = ""
+        for chord in chords { bars += (bars.isEmpty ? "" : ",") + "\(chord.bar)" }
+        return bars + " " + PracticeMaterial.row(chords.map { $0.subject }, title: title).words
+    }
+
+    public init?(words: String) {
+        let parts = Words.split(words)
+        let bars = Words.split(parts.first ?? "", at: UInt8(ascii: ","))
+        guard case .row(let row, let title) = try? PracticeMaterial(words: Words.joined(parts.dropFirst())),
+            bars.count == row.count
+        else { return nil }
+        self.title = title
+        for index in row.indices {
+            guard let bar = Words.number(bars[index], in: (chords.last?.bar ?? 1)...9999) else { return nil }
+            chords.append(Chord(bar: bar, subject: row[index]))
+        }
+    }
+
+    /// All bars, if an exercise goes through the chords of the tune once; nil for other exercises.
+    public func passage(of exercise: Exercise) -> Passage? {
+        guard case .row(let row, _) = exercise.material, exercise.order == .asWritten,
+            row == chords.map({ $0.subject })
+        else { return nil }
+        var passage = Passage(title: title)
+        passage.chords = chords
+        return passage
+    }
+
+    /// The bars for a session: the phrase whose chords are known least or take longest. All are of the same length.
+    /// - Parameters:
+    ///   - length: the number of bars.
+    ///   - schedule: of the log before the session.
+    func passage(of length: Int, _ schedule: Schedule) -> Passage {
+        var passage = Passage(title: title)
+        guard let first = chords.first?.bar, let last = chords.last?.bar else { return passage }
+        let unknown = 2 * schedule.speed.limit(of: .chord)
+        let times = chords.map { chord in
+            let card = chord.card
+            return schedule.entries.first { $0.card == card }.map { $0.isRight ? $0.median : unknown } ?? unknown
+        }
+        var slowest = -1
+        for start in stride(from: first, through: last, by: length) {
+            // The last phrase begins earlier, so that it is complete.
+            let start = max(first, min(start, last - length + 1))
+            let indices = chords.indices.filter { (start..<start + length).contains(chords[$0].bar) }
+            guard !indices.isEmpty else { continue }
+            let time = indices.reduce(0) { $0 + times[$1] } / indices.count
+            if time > slowest {
+                slowest = time
+                passage.chords = indices.map { chords[$0] }
+            }
+        }
+        return passage
+    }
+}
