@@ -8,8 +8,8 @@
 import { every } from "../loop/ticker.js";
 import { audioTime, playElsewhere } from "../sound/playback.js";
 
-/** Milliseconds by which messages are sent ahead. */
-const ahead = 100;
+/** Milliseconds by which messages are sent ahead. What ends all notes follows within 5 ms. */
+const ahead = 95;
 /** Milliseconds between two looks at what is due. */
 const interval = 25;
 /** Milliseconds after a message was due, within which it may come back from its device. */
@@ -28,6 +28,8 @@ let channel = 0;
 let queue = [];
 /** @type {Map<number, { id: number, source: Source }>} the notes that were sent, by channel and key */
 const sounding = new Map();
+/** @type {Map<string, Set<number>>} notes that sounded in outputs when they were unplugged, by the output's id */
+const left = new Map();
 /** @type {Map<number, number>} the latest time stamp of each key, by channel and key */
 const latest = new Map();
 /** @type {Map<number, { id: number, time: number, place: number }>} the page's notes without an end, by pitch */
@@ -49,6 +51,19 @@ export function playThrough(output, number) {
   port = output;
   channel = number;
   playElsewhere(output !== null);
+}
+
+/**
+ * Ends what sounded in outputs when they were unplugged. A synthesizer with its own power still sounds.
+ * @param {MIDIOutput[]} outputs those that are connected
+ */
+export function endLeftNotes(outputs) {
+  for (const output of outputs) {
+    for (const place of left.get(output.id) ?? []) {
+      output.send([0x80 | (place >> 7), place & 127, 64], Math.max(performance.now(), latest.get(place) ?? 0));
+    }
+    left.delete(output.id);
+  }
 }
 
 /** The name of a device, without the words that tell its ports apart. */
@@ -182,6 +197,7 @@ function sendNote(place, velocity, wanted) {
   const time = Math.max(wanted, latest.get(place) ?? 0);
   latest.set(place, time);
   if (velocity > 0) sent.push({ place, velocity, time });
+  else if (port?.state === "disconnected") left.set(port.id, (left.get(port.id) ?? new Set()).add(place));
   if (sent.length > 512) sent.splice(0, 256);
   post([(velocity > 0 ? 0x90 : 0x80) | (place >> 7), place & 127, velocity || 64], time);
 }

@@ -121,7 +121,7 @@ func updateTuneList(
         return state.opened(id, at: place).map { [.sharing(.copyWholeLink(.tunes(TunesRoute(linking: $0))))] } ?? []
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
-        return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
+        return [file(of: OpenTune(stored, session.settings), format)]
     case .print: return [.sharing(.print)]
     }
     return []
@@ -140,7 +140,8 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     case .midi:
         // As the player plays it.
         let performed = PerformedTune(
-            opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo)
+            opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo,
+            muted: opened.setup.muted, levels: opened.setup.levels)
         return .sharing(.download(name: name + ".mid", type: "audio/midi", performed.midi.bytes.hex))
     }
 }
@@ -166,7 +167,7 @@ func filesOfTunes(
         var names: [String: Int] = [:]
         var parts: [String] = []
         for tune in tunes {
-            let opened = OpenTune(tune, for: session.settings.pianist, reader: session.presentation.reader)
+            let opened = OpenTune(tune, session.settings)
             let name = fileName(tune.shownTitle)
             names[name, default: 0] += 1
             let number = names[name] ?? 1
