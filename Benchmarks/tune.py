@@ -43,7 +43,8 @@ def form(bars):
 LISTEN = """() => {
     window.struck = [];
     document.addEventListener("notes", ({ detail }) => {
-        struck.push(...detail.map(({ start, ideal, part }) => ({ start, ideal, part, at: performance.now() })));
+        struck.push(...detail.map(({ start, ideal, part, pitch }) => (
+        { start, ideal, part, pitch, at: performance.now() })));
     });
 }"""
 PRESS = """async () => {
@@ -134,9 +135,12 @@ def main():
     clicks = [one for one in struck if one["part"] == 4]
     off = max((abs((one["ideal"] - begin) / eighth - round((one["ideal"] - begin) / eighth)) for one in clicks), default=0)
     late = [one for one in struck if one["start"] > one["ideal"]]
+    # Notes that are later than 50 ms are left out. The ride would be on every beat after the count-in.
+    beats = {round((one["ideal"] - begin) * wanted.tempo / 60 - 0.05) for one in struck if one["pitch"] == 51}
+    missing = max(beats) - min(beats) + 1 - len(beats)
     print(
         f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; clicks off by "
-        f"{1000 * off * eighth:.6f} ms at most; {len(late)} notes late ({100 * len(late) / len(struck):.2f} %)")
+        f"{1000 * off * eighth:.6f} ms at most; {len(late)} notes late ({100 * len(late) / len(struck):.2f} %), {missing} of {len(beats) + missing} beats of the ride left out")
     pressed = min(one[2] for one in found)
     starting = max(one[0] for one in found if one[2] < pressed + 2)
     print(f"longest task in the first two seconds: {starting:.0f} ms on the processor. Afterwards:")

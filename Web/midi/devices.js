@@ -145,7 +145,7 @@ function nameOf({ name }) {
  * @param {number} [time] when it arrived
  */
 function hear(number, name, data, time = performance.now()) {
-  if (isEchoOfOutput(name, data)) return;
+  if (isEchoOfOutput(name, data, time)) return;
   const isHeard = listened === 0 || listened === number || ![...inputNumbers].some(isListened);
   // On the stage, keys play light chords, which have their own sound.
   const isSilent = !isHeard || choice(`own ${name}`) === "yes" || document.querySelector("[data-picture=stage]");

@@ -84,10 +84,13 @@ export function isOutput(name) {
  * cables or programs. A Note Off that comes back ends nothing.
  * @param {string} name the name of the input
  * @param {Uint8Array} data
+ * @param {number} time when it arrived, which may be long ago on a busy page
  */
-export function isEchoOfOutput(name, [status, key, velocity]) {
+export function isEchoOfOutput(name, [status, key, velocity], time) {
   if (sent.length === 0 || status >> 4 !== 9 || velocity === 0) return false;
-  const now = performance.now();
+  const handled = performance.now();
+  // Some systems report 0, or times with another origin.
+  const now = time > handled - 1000 && time <= handled ? time : handled;
   sent = sent.filter(({ time }) => now - time < loopTime);
   const place = (status & 15) * 128 + key;
   const isSame = isOutput(name);

@@ -350,10 +350,12 @@ function play([part, , length, velocity, ...pitches], time) {
   if (!player) return;
   const begin = Math.max(time, now());
   const gain = gainOf(velocity);
+  // A MIDI device has no level for each part. This velocity has the gain of the level: see gainOf() and setLevels().
+  const sent = Math.round(velocity * ((plan?.levels?.[part] ?? 100) / 100) ** (4 / 3));
   const duration = length * tickLength;
   const detail = pitches.map((pitch) => {
     playNote(player, part, { pitch, velocity, start: begin, duration }, plan?.brushes === true);
-    return { pitch, start: begin, ideal: time, duration, gain, velocity, part };
+    return { pitch, start: begin, ideal: time, duration, gain, velocity: sent, part };
   });
   document.dispatchEvent(new CustomEvent("notes", { detail }));
 }
