@@ -5,7 +5,7 @@
 //
 // tune-display.js shows bars and chords. Every note is reported in a "notes" event of the document, as in playback.js.
 
-import { engineTime, whenIdle } from "../loop/environment.js";
+import { engineTime } from "../loop/environment.js";
 import { every } from "../loop/ticker.js";
 import { setPlaying } from "../loop/wake-lock.js";
 import { currentTimbre, loadLayers, makePlayer, onReplacement } from "./playback.js";
@@ -90,11 +90,6 @@ let startTimer = 0;
 /** @param {import("../gestures/events.js").Send} receiver */
 export function reportTo(receiver) {
   send = receiver;
-}
-
-/** Lets the engine compute the plan while the browser is idle. */
-export function prepare() {
-  whenIdle(() => send("tunes lay"));
 }
 
 /**
