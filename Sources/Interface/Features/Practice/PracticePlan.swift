@@ -2,6 +2,7 @@ import Exchange
 import Harmony
 import JSONText
 import Practice
+import Rendering
 import Tunes
 
 /// The accompaniment of an exercise in time: a bar for each question, with bass and click.
