@@ -133,14 +133,16 @@ def main():
     begin = min(one["ideal"] for one in struck)
     eighth = 30 / wanted.tempo
     clicks = [one for one in struck if one["part"] == 4]
-    off = max((abs((one["ideal"] - begin) / eighth - round((one["ideal"] - begin) / eighth)) for one in clicks), default=0)
+    turns = [(one["ideal"] - begin) / eighth for one in clicks]
+    off = max((abs(turn - round(turn)) for turn in turns), default=0)
     late = [one for one in struck if one["start"] > one["ideal"]]
     # Notes that are later than 50 ms are left out. The ride would be on every beat after the count-in.
     beats = {round((one["ideal"] - begin) * wanted.tempo / 60 - 0.05) for one in struck if one["pitch"] == 51}
     missing = max(beats) - min(beats) + 1 - len(beats)
     print(
         f"{len(struck)} notes in {max(one['ideal'] for one in struck) - begin:.0f} s; clicks off by "
-        f"{1000 * off * eighth:.6f} ms at most; {len(late)} notes late ({100 * len(late) / len(struck):.2f} %), {missing} of {len(beats) + missing} beats of the ride left out")
+        f"{1000 * off * eighth:.6f} ms at most; {len(late)} notes late ({100 * len(late) / len(struck):.2f} %), "
+        f"{missing} of {len(beats) + missing} beats of the ride left out")
     pressed = min(one[2] for one in found)
     starting = max(one[0] for one in found if one[2] < pressed + 2)
     print(f"longest task in the first two seconds: {starting:.0f} ms on the processor. Afterwards:")
