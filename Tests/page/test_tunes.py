@@ -494,7 +494,9 @@ def test_print_shows_only_the_chart(visit):
         assert max(tops.count(top) for top in tops) == 4
 
 
-def test_tune_is_available_offline(new_page, server):
+def test_tune_is_available_offline(new_page, server, browser_errors):
+    # The server is asked for changes.
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).wait_until_ready()
