@@ -169,6 +169,7 @@ import Testing
             var visitor = try Visitor(
                 "/practise/play_row_Dmi7_G7_Cma7/in_time_120_beats_4/bass_band", remembered: remembered)
             try visitor.send("practise adopt here 10000 1795478400+60", "")
+            try visitor.send("practise look 10000 1795478400+60")
             try visitor.press("Start")
             let plan = try #require(visitor.effect("setTunePlan"))[0]
             let whole = try #require(JSONSerialization.jsonObject(with: Data(plan.utf8)) as? [String: Any])
