@@ -138,6 +138,21 @@ def sound_requests():
     return sound_requests
 
 
+def test_nothing_is_requested_for_a_tune_before_it_is_played(new_page, server, sound_requests):
+    page = new_page(server.url, own=True)
+    requested = sound_requests(page)
+    page.goto("/tunes/blues")
+    SoundScreen(page).wait_until_ready()
+    page.evaluate("new Promise(done => requestIdleCallback(() => requestIdleCallback(done)))")
+    page.locator("#bar-3 button").click()
+    expect(page.locator("#tune-now .keyboard")).to_be_visible()
+    assert requested == []
+    page.get_by_role("button", name="Play the tune").click()
+    # The voicings were found before the sequencer was there to show them.
+    expect(page.locator("#tune-now [data-look=name]")).to_have_text("Cmi7")
+    wait_until(page, lambda: {"sequencer.js", "trio.js", "piano.mp3", "bass.mp3", "drums.mp3"} <= set(requested), True)
+
+
 @pytest.mark.firefox
 def test_nothing_is_requested_for_sound_before_the_first_note(new_page, server, sound_requests):
     page = new_page(server.url, own=True)

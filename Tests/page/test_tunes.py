@@ -194,9 +194,7 @@ def test_full_disk_is_reported_and_open_tunes_are_kept(visit, shelf, browser_err
     # The storage modules have loaded.
     page.wait_for_function(
         "() => performance.getEntriesByType('resource').some(({ name }) => /api.v1.tunes.since=/.test(name))")
-    # The playback modules have not, and are requested when a tune opens.
-    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
-    # Neither has the tune reader, without which the engine still reads plain text.
+    # The tune reader has not, without which the engine still reads plain text.
     browser_errors.allow("ERR_INTERNET_DISCONNECTED", "workers/tune-reader.js")
     page.context.set_offline(True)
     page.evaluate(
@@ -497,8 +495,8 @@ def test_print_shows_only_the_chart(visit):
 
 
 def test_tune_is_available_offline(new_page, server, browser_errors):
-    # The playback modules have not, and are requested when a tune opens.
-    browser_errors.allow("ERR_INTERNET_DISCONNECTED", "sound/sequencer.js")
+    # The server is asked for changes.
+    browser_errors.allow("ERR_INTERNET_DISCONNECTED")
     page = new_page(server.url, installs=True)
     page.goto("/tunes/blues")
     screen = Screen(page).wait_until_ready()

@@ -13,7 +13,7 @@ import { nextPicture, sounding } from "../midi/playback.js";
 import { pushRoute, replaceRoute, scrollToTop } from "./router.js";
 import { copy, link, share, wholeLink } from "../sharing/share.js";
 import { play, playChoice, setTimbre, setTransposition, setVolume, stop, sustain } from "../sound/playback.js";
-import { fillPlaceholders, maySound, now } from "./environment.js";
+import { fillPlaceholders, maySound, now, whenIdle } from "./environment.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
@@ -86,8 +86,11 @@ const effects = {
 
   // Playback of tunes, and of light chords with them
   setTunePlan: (plan) => withSequencer((sequencer) => sequencer.setPlan(plan)),
-  prepareTune: () => withSequencer((sequencer) => sequencer.prepare()),
-  showVoicings: (looks) => withSequencer((sequencer) => sequencer.setLooks(looks)),
+  prepareTune: () => whenIdle(() => send("tunes lay")),
+  showVoicings: (looks) => {
+    if (loadedSequencer) withSequencer((sequencer) => sequencer.setLooks(looks));
+    else preparedLooks = looks;
+  },
   startTune: (bar) => withSequencer((sequencer) => sequencer.start(bar)),
   stopTune: () => sequencer && withSequencer((sequencer) => sequencer.stop()),
   nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
@@ -161,6 +164,13 @@ function listenThroughMicrophone(...words) {
 let sequencer = null;
 /** @type {typeof import("../sound/sequencer.js") | null} */
 let loadedSequencer = null;
+/** How the chords of the open tune are shown, until the sequencer has loaded. */
+let preparedLooks = "";
+
+// The beginning of a press on the button of a tune is the first gesture that needs it.
+addEventListener("pointerdown", ({ target }) => {
+  if (target instanceof Element && target.closest("#tune-start")) import("../sound/sequencer.js").catch(console.info);
+});
 
 /**
  * Loads the sequencer when it is first needed, and passes it to a task. A loaded one carries it out at once, since it
@@ -183,9 +193,12 @@ function withSequencer(task) {
   if (loadedSequencer) return carryOut(loadedSequencer);
   sequencer ??= import("../sound/sequencer.js");
   sequencer.then((module) => {
-    module.reportTo(send);
+    if (!loadedSequencer) {
+      module.reportTo(send);
+      loadedSequencer = module;
+      if (preparedLooks) module.setLooks(preparedLooks);
+    }
     carryOut(module);
-    loadedSequencer = module;
   }, (error) => {
     // There is no network, or the page is being left.
     console.info(error);

@@ -10,23 +10,22 @@ import { asset } from "../assets.js";
  * @returns {() => void} stops it
  */
 export function every(milliseconds, callback) {
-  let timer = 0;
-  // Without a worker, the page's own timer is better than none.
-  const useTimer = () => (timer ||= setInterval(callback, milliseconds));
+  // The page's own timer, until the worker has started, or if there is none.
+  const timer = setInterval(callback, milliseconds);
   /** @type {Worker | null} */
   let worker = null;
   try {
     worker = new Worker(asset("workers/ticker.js"));
-    worker.onmessage = callback;
-    worker.onerror = useTimer;
+    worker.onmessage = () => {
+      clearInterval(timer);
+      callback();
+    };
     worker.postMessage(milliseconds);
-  } catch {
-    useTimer();
+  } catch (error) {
+    console.info(error);
   }
   return () => {
     worker?.terminate();
     clearInterval(timer);
-    // A timer that an error would start later.
-    if (worker) worker.onerror = null;
   };
 }

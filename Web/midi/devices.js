@@ -13,7 +13,7 @@ import { now } from "../loop/environment.js";
 import { choice, choose } from "./choices.js";
 import * as history from "./history.js";
 import { receive } from "./instruments.js";
-import { isEchoOfOutput, playThrough } from "./output.js";
+import { endLeftNotes, isEchoOfOutput, playThrough } from "./output.js";
 import * as through from "./through.js";
 
 /** @type {import("../gestures/events.js").Send} */
@@ -104,6 +104,7 @@ function connect(access) {
   const output = outputs.find(({ port }) => nameOf(port) === choice("output"));
   const channel = Math.min(16, Math.max(1, Number(choice("channel")) || 1));
   playThrough(output?.port ?? null, channel - 1);
+  endLeftNotes(outputs.map(({ port }) => port));
   const lines = [
     "granted",
     ...inputs.map(({ port, number }) => `in ${number} ${nameOf(port)}`),
@@ -144,7 +145,7 @@ function nameOf({ name }) {
  * @param {number} [time] when it arrived
  */
 function hear(number, name, data, time = performance.now()) {
-  if (isEchoOfOutput(name, data)) return;
+  if (isEchoOfOutput(name, data, time)) return;
   const isHeard = listened === 0 || listened === number || ![...inputNumbers].some(isListened);
   // On the stage, keys play light chords, which have their own sound.
   const isSilent = !isHeard || choice(`own ${name}`) === "yes" || document.querySelector("[data-picture=stage]");

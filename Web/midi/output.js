@@ -8,8 +8,8 @@
 import { every } from "../loop/ticker.js";
 import { audioTime, playElsewhere } from "../sound/playback.js";
 
-/** Milliseconds by which messages are sent ahead. */
-const ahead = 100;
+/** Milliseconds by which messages are sent ahead. What ends all notes follows within 5 ms. */
+const ahead = 95;
 /** Milliseconds between two looks at what is due. */
 const interval = 25;
 /** Milliseconds after a message was due, within which it may come back from its device. */
@@ -28,6 +28,8 @@ let channel = 0;
 let queue = [];
 /** @type {Map<number, { id: number, source: Source }>} the notes that were sent, by channel and key */
 const sounding = new Map();
+/** @type {Map<string, Set<number>>} notes that sounded in outputs when they were unplugged, by the output's id */
+const left = new Map();
 /** @type {Map<number, number>} the latest time stamp of each key, by channel and key */
 const latest = new Map();
 /** @type {Map<number, { id: number, time: number, place: number }>} the page's notes without an end, by pitch */
@@ -51,6 +53,19 @@ export function playThrough(output, number) {
   playElsewhere(output !== null);
 }
 
+/**
+ * Ends what sounded in outputs when they were unplugged. A synthesizer with its own power still sounds.
+ * @param {MIDIOutput[]} outputs those that are connected
+ */
+export function endLeftNotes(outputs) {
+  for (const output of outputs) {
+    for (const place of left.get(output.id) ?? []) {
+      output.send([0x80 | (place >> 7), place & 127, 64], Math.max(performance.now(), latest.get(place) ?? 0));
+    }
+    left.delete(output.id);
+  }
+}
+
 /** The name of a device, without the words that tell its ports apart. */
 function device(/** @type {string | null} */ name) {
   return (name ?? "").toLowerCase().replace(/\b(in|out|input|output)\b/g, "").replace(/\s+/g, " ").trim();
@@ -69,10 +84,13 @@ export function isOutput(name) {
  * cables or programs. A Note Off that comes back ends nothing.
  * @param {string} name the name of the input
  * @param {Uint8Array} data
+ * @param {number} time when it arrived, which may be long ago on a busy page
  */
-export function isEchoOfOutput(name, [status, key, velocity]) {
+export function isEchoOfOutput(name, [status, key, velocity], time) {
   if (sent.length === 0 || status >> 4 !== 9 || velocity === 0) return false;
-  const now = performance.now();
+  const handled = performance.now();
+  // Some systems report 0, or times with another origin.
+  const now = time > handled - 1000 && time <= handled ? time : handled;
   sent = sent.filter(({ time }) => now - time < loopTime);
   const place = (status & 15) * 128 + key;
   const isSame = isOutput(name);
@@ -182,6 +200,7 @@ function sendNote(place, velocity, wanted) {
   const time = Math.max(wanted, latest.get(place) ?? 0);
   latest.set(place, time);
   if (velocity > 0) sent.push({ place, velocity, time });
+  else if (port?.state === "disconnected") left.set(port.id, (left.get(port.id) ?? new Set()).add(place));
   if (sent.length > 512) sent.splice(0, 256);
   post([(velocity > 0 ? 0x90 : 0x80) | (place >> 7), place & 127, velocity || 64], time);
 }

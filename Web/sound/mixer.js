@@ -1,6 +1,8 @@
 // @ts-check
 // The end of the chain that all players share: a little room, and a limiter.
 
+import { whenIdle } from "../loop/environment.js";
+
 /**
  * @typedef {object} Mixer
  * @property {AudioNode} input
@@ -35,17 +37,22 @@ export function mixerOf(context) {
   const input = context.createGain();
   input.gain.value = 1 / headroom;
   input.connect(limiter).connect(context.destination);
-  const room = context.createConvolver();
-  room.normalize = false;
-  room.buffer = impulse(context.sampleRate);
-  room.connect(input);
+  const room = context.createGain();
   const mixer = { input, room };
   mixers.set(context, mixer);
+  // In steps: on a slow device, all of it would delay the first note by a tenth of a second.
+  const later = context instanceof AudioContext ? whenIdle : (/** @type {() => void} */ step) => step();
+  later(() => {
+    const response = impulse(context.sampleRate);
+    later(() => {
+      room.connect(new ConvolverNode(context, { buffer: response, disableNormalization: true })).connect(input);
+    });
+  });
   return mixer;
 }
 
 /** Seconds until the reverberation is 60 dB weaker, and before it begins. */
-const reverberation = 0.9;
+const reverberation = 0.7;
 const preDelay = 0.012;
 
 /**

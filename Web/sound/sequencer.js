@@ -1,17 +1,19 @@
 // @ts-check
 // The sequencer of a tune. Its plan comes from the engine. Notes are scheduled a little ahead by the clock of the audio
-// context. Nothing is counted by timers, so nothing drifts, and a hidden page plays on.
+// context. Nothing is counted by timers, so nothing drifts. A hidden page plays on, because its ticker is in a worker:
+// a silent one, which plays through MIDI, would otherwise be woken once a minute.
 //
 // tune-display.js shows bars and chords. Every note is reported in a "notes" event of the document, as in playback.js.
 
-import { engineTime, whenIdle } from "../loop/environment.js";
+import { engineTime } from "../loop/environment.js";
+import { every } from "../loop/ticker.js";
 import { setPlaying } from "../loop/wake-lock.js";
 import { currentTimbre, loadLayers, makePlayer, onReplacement } from "./playback.js";
 import { gainOf, loadTrio, parts, playNote } from "./trio.js";
 import { clearDisplay, refresh, showBar, showChord, takeLooks } from "./tune-display.js";
 
 /**
- * Seconds by which notes are scheduled ahead. A hidden page needs more, because browsers slow down its timers.
+ * Seconds by which notes are scheduled ahead. A hidden page needs more, because browsers slow it down.
  * Scheduled notes cannot be changed, so the time starts at the minimum and grows only if notes come late; see update().
  */
 const minimumAhead = 0.25;
@@ -77,19 +79,17 @@ let position = null;
  * @type {{ time: number, bar?: number, chord?: number, looks?: Looks, isEnd?: boolean }[]}
  */
 let coming = [];
-let timer = 0;
+/** @type {(() => void) | null} */
+let stopTicker = null;
 /** The timer and the animation frame for the next item to be shown. */
 let showTimer = 0;
 let frame = 0;
+/** The timer of the next step of starting. */
+let startTimer = 0;
 
 /** @param {import("../gestures/events.js").Send} receiver */
 export function reportTo(receiver) {
   send = receiver;
-}
-
-/** Lets the engine compute the plan while the browser is idle. */
-export function prepare() {
-  whenIdle(() => send("tunes lay"));
 }
 
 /**
@@ -146,9 +146,25 @@ function firstFrom(starts, tick) {
 export function start(turn) {
   if (!plan || plan.bars.length === 0) return;
   stop();
-  makeBand();
+  setPlaying("tune", true);
+  if (band) {
+    setTimbres(band);
+    return begin(Number(turn));
+  }
+  // In steps: on a slow device, making the audio context takes as long as everything else.
+  startTimer = setTimeout(() => {
+    makeBand();
+    startTimer = setTimeout(() => begin(Number(turn)));
+  });
+}
+
+/** @param {number} turn the index of the first bar in playing order */
+function begin(turn) {
+  startTimer = 0;
+  if (!plan || plan.bars.length === 0) return;
+  if (!band) makeBand();
   tickLength = 60 / plan.tempo / plan.beat;
-  const first = Math.min(Number(turn), plan.bars.length - 1);
+  const first = Math.min(turn, plan.bars.length - 1);
   const counts = plan.countIn.length > 0;
   const bar = counts ? plan.countIn[0] : plan.bars[first];
   const time = now() + startDelay;
@@ -158,14 +174,17 @@ export function start(turn) {
   };
   if (!counts) coming.push({ time, bar: bar[0] });
   update();
+  stopTicker ??= every(updateInterval, update);
   // The first chord is shown during the count-in.
   showChord(plan.bars.slice(first).flatMap((bar) => bar[3])[0]?.[1] ?? null);
   show();
-  setPlaying("tune", true);
 }
 
 export function stop() {
-  clearTimeout(timer);
+  stopTicker?.();
+  stopTicker = null;
+  clearTimeout(startTimer);
+  startTimer = 0;
   clearTimeout(showTimer);
   cancelAnimationFrame(frame);
   const wasPlaying = position !== null || coming.length > 0;
@@ -204,9 +223,8 @@ function now() {
   return band ? band[0].context.currentTime : 0;
 }
 
-/** Schedules the next notes, and calls itself again after an interval. */
+/** Schedules the next notes. */
 function update() {
-  clearTimeout(timer);
   if (!position) return;
   if (band) band[0].timbre = band[1].timbre = currentTimbre();
   const known = coming.length;
@@ -217,7 +235,6 @@ function update() {
   if (band?.[0].context.state !== "closed") schedule(now() + (document.hidden ? hiddenAhead : ahead));
   if (known === 0 && coming.length > 0) wait();
   refresh();
-  if (position) timer = setTimeout(update, updateInterval);
 }
 
 /** @param {number} until a time of the audio context */
@@ -328,10 +345,12 @@ function play([part, , length, velocity, ...pitches], time) {
   if (!player) return;
   const begin = Math.max(time, now());
   const gain = gainOf(velocity);
+  // A MIDI device has no level for each part. This velocity has the gain of the level: see gainOf() and setLevels().
+  const sent = Math.round(velocity * ((plan?.levels?.[part] ?? 100) / 100) ** (4 / 3));
   const duration = length * tickLength;
   const detail = pitches.map((pitch) => {
     playNote(player, part, { pitch, velocity, start: begin, duration }, plan?.brushes === true);
-    return { pitch, start: begin, ideal: time, duration, gain, velocity, part };
+    return { pitch, start: begin, ideal: time, duration, gain, velocity: sent, part };
   });
   document.dispatchEvent(new CustomEvent("notes", { detail }));
 }
@@ -406,7 +425,7 @@ onReplacement(() => {
   show();
 });
 addEventListener("pagehide", () => {
-  const wasPlaying = position !== null;
+  const wasPlaying = position !== null || startTimer !== 0;
   stop();
   // The page may be restored from the back/forward cache and must not show a playing tune. An exercise ends by itself
   // when the page is hidden.

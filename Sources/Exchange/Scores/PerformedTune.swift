@@ -12,6 +12,9 @@ package struct PerformedTune {
     /// Beats per minute.
     private let tempo: Int
     private let seed: UInt64
+    private let muted: [Accompaniment.Part]
+    /// In percent, in the order of the parts.
+    private let levels: [Int]
 
     /// The numbers of choruses and tempi that can be asked for.
     package static let choruses = 1...99
@@ -22,10 +25,14 @@ package struct PerformedTune {
     ///   - choruses: nil for those of the tune, or one.
     ///   - tempo: beats per minute; nil for that of the tune, or 120.
     ///   - seed: the same seed gives the same notes.
+    ///   - muted: parts without notes.
+    ///   - levels: of the parts, in percent; empty for full levels.
     package init(
         _ tune: Tune, _ voicing: TuneVoicing, by band: Band? = nil, choruses: Int? = nil, tempo: Int? = nil,
-        seed: Int = 0
+        seed: Int = 0, muted: [Accompaniment.Part] = [], levels: [Int] = []
     ) {
+        self.muted = muted
+        self.levels = levels
         self.tune = tune
         self.band = band ?? Band(Feel(of: tune))
         self.tempo = tempo ?? tune.tempo ?? 120
@@ -37,6 +44,23 @@ package struct PerformedTune {
 
     /// Ticks per quarter note.
     private static let ticksPerQuarter = 960
+
+    /// The volume of a channel, 0…127. With General MIDI sounds, the bass is about 2 dB softer than the hands, and the
+    /// drums 6. As on the page, a level of 50 % is 12 dB less.
+    private func volume(_ part: Accompaniment.Part) -> Int {
+        let full =
+            switch part {
+            case .left, .right: 100
+            case .bass: 84
+            case .drums, .click: 127
+            }
+        return full * level(part) / 100
+    }
+
+    private func level(_ part: Accompaniment.Part) -> Int {
+        let index = Accompaniment.Part.allCases.firstIndex(of: part) ?? 0
+        return levels.indices.contains(index) ? levels[index] : 100
+    }
 
     /// The tracks: title, tempi, meters, chord names as markers, sections and choruses as cue points; then a track for
     /// each player.
@@ -66,14 +90,16 @@ package struct PerformedTune {
             directions.append(MIDIFile.Event(tick: tick, kind: .timeSignature(.init(next.beats, next.unit))))
         }
         func add(_ strikes: [Accompaniment.Strike], _ notes: inout [Note], asClick: Bool) {
-            for strike in strikes {
+            for strike in strikes where !muted.contains(strike.part) {
+                // Clicks have the channel of the drums.
+                let velocity = asClick ? max(1, strike.velocity * level(.click) / 100) : strike.velocity
                 for pitch in strike.pitches {
                     let from = tick + ticks(strike.start)
                     let until = tick + ticks(strike.start + strike.length)
                     let isHigh = pitch > 85
                     notes.append(
                         Note(
-                            pitch: asClick ? isHigh ? 76 : 77 : pitch, velocity: strike.velocity, start: from,
+                            pitch: asClick ? isHigh ? 76 : 77 : pitch, velocity: velocity, start: from,
                             end: max(until, from + 1)))
                 }
             }
@@ -118,19 +144,27 @@ package struct PerformedTune {
         }
         var tracks = [directions]
         for (part, notes) in zip(Accompaniment.Part.allCases, players) {
+            func addTrack(_ name: String, _ notes: [Note], channel: Int, program: Int) {
+                let setup: [MIDIMessage] = [
+                    .program(channel: channel, number: program),
+                    .control(channel: channel, controller: 7, value: volume(part)),
+                ]
+                tracks.append(PerformedTune.track(name, notes, channel: channel, setup))
+            }
             switch part {
-            case .left: tracks.append(PerformedTune.track("Left hand", notes, channel: 1))
-            case .right: tracks.append(PerformedTune.track("Right hand", notes, channel: 1))
-            case .bass: tracks.append(PerformedTune.track("Bass", notes, channel: 2, program: 32))
+            case .left: addTrack("Left hand", notes, channel: 1, program: 0)
+            case .right: addTrack("Right hand", notes, channel: 2, program: 0)
+            case .bass: addTrack("Bass", notes, channel: 3, program: 32)
             case .drums:
                 // 40 is the kit with brushes.
-                let kit = band.feel == .ballad ? 40 : 0
-                tracks.append(PerformedTune.track("Drums", notes, channel: 10, program: kit))
+                addTrack("Drums", notes, channel: 10, program: band.feel == .ballad ? 40 : 0)
             case .click: tracks.append(PerformedTune.track("Count-in", clicks + notes, channel: 10))
             }
         }
         if melody.contains(where: { !$0.melody.isEmpty }) {
-            tracks.append(PerformedTune.track("Melody", PerformedTune.sung(melody), channel: 3, program: 65))
+            tracks.append(
+                PerformedTune.track(
+                    "Melody", PerformedTune.sung(melody), channel: 4, [.program(channel: 4, number: 65)]))
         }
         let ends = tracks.map { $0 + [MIDIFile.Event(tick: max(tick, $0.last?.tick ?? 0), kind: .endOfTrack)] }
         return MIDIFile(ticksPerQuarter: PerformedTune.ticksPerQuarter, tracks: ends)
@@ -149,12 +183,9 @@ package struct PerformedTune {
 
     /// The events of one player. A note ends before the same key is struck again.
     private static func track(
-        _ name: String, _ notes: [Note], channel: Int, program: Int? = nil
+        _ name: String, _ notes: [Note], channel: Int, _ setup: [MIDIMessage] = []
     ) -> [MIDIFile.Event] {
-        var events = [text(3, name, at: 0)]
-        if let program {
-            events.append(MIDIFile.Event(tick: 0, kind: .message(.program(channel: channel, number: program))))
-        }
+        var events = [text(3, name, at: 0)] + setup.map { MIDIFile.Event(tick: 0, kind: .message($0)) }
         var ordered = notes.filter { 0...127 ~= $0.pitch }.ordered { $0.start < $1.start }
         var next = [Int](repeating: Int.max, count: 128)
         for index in ordered.indices.reversed() {
@@ -174,7 +205,7 @@ package struct PerformedTune {
         }
     }
 
-    /// The melody. A note that is tied over bar lines is struck once.
+    /// The melody. A note that is tied over bar lines is struck once. It gets louder where it rises, and on beats.
     private static func sung(_ bars: [(melody: Melody, start: Int)]) -> [Note] {
         var notes: [Note] = []
         var isTied = false
@@ -185,7 +216,10 @@ package struct PerformedTune {
                 if place == 0, note.start == 0, isTied, let last = notes.last, last.pitch == note.tone.pitch {
                     notes[notes.count - 1].end = until - 1
                 } else {
-                    notes.append(Note(pitch: note.tone.pitch, velocity: 90, start: from, end: until - 1))
+                    let isRising = notes.last.map { note.tone.pitch > $0.pitch } ?? false
+                    let isOnBeat = (from - bar.start) % ticksPerQuarter == 0
+                    let velocity = 78 + (isRising ? 12 : 0) + (isOnBeat ? 8 : 0)
+                    notes.append(Note(pitch: note.tone.pitch, velocity: velocity, start: from, end: until - 1))
                 }
             }
             isTied = bar.melody.isTied

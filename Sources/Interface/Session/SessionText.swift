@@ -49,9 +49,9 @@ enum SessionText {
 
     static var hung: String {
         """
-            This browser’s storage does not respond. You can go on: your work is sent to the server and kept until you \
-            leave this page.
-            """
+        This browser’s storage does not respond. You can go on: your work is sent to the server and kept until you \
+        leave this page.
+        """
     }
     static var otherDatabase: String { "The server has a new database." }
     static func added(_ count: Int, _ single: String) -> String {
@@ -74,6 +74,7 @@ enum SessionText {
         switch setting {
         case .vocabulary: "Chord vocabulary"
         case .band: "Who plays the bass"
+        case .ownBass: "I play the bass"
         case .namingKey: "Name chords in a key"
         case .noteNames: "Note names"
         case .reader: "Written for"
@@ -126,7 +127,7 @@ enum SessionText {
         "Jazz names: " + "C7\u{A0}+\u{A0}A".markedName + " is\u{A0}" + "C13(♭9)".markedName
     }
     static var classicNames: String { "Reference table" }
-    static var playsBass: String { "I do" }
+    static var leftHandPlaysBass: String { "My left hand" }
     static var bandPlaysBass: String { "A bass player does" }
     static var yes: String { "Yes" }
     static var no: String { "No" }

@@ -6,6 +6,7 @@ import Rendering
 enum Setting: String, CaseIterable, Sendable, Hashable {
     case vocabulary
     case band
+    case ownBass = "own-bass"
     case namingKey = "naming-key"
     case noteNames = "note-names"
     case reader = "for"
@@ -78,7 +79,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     var group: Group {
         switch self {
         case .names, .middleC, .staff, .staffMarks: .keys
-        case .band, .leftReach, .rightReach, .register: .hands
+        case .band, .ownBass, .leftReach, .rightReach, .register: .hands
         case .timbre, .choicesSound: .sound
         case .colors, .theme, .contrast, .textSize: .look
         default: .names
@@ -100,7 +101,8 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
             Setting.labeled(
                 Vocabulary.Name.allCases,
                 SessionText.jazzNames, SessionText.classicNames)
-        case .band: [("no", SessionText.playsBass), ("yes", SessionText.bandPlaysBass)]
+        case .band: [("no", SessionText.leftHandPlaysBass), ("yes", SessionText.bandPlaysBass)]
+        case .ownBass: [("no", SessionText.no), ("yes", SessionText.yes)]
         case .namingKey:
             Setting.labeled(
                 Settings.NamingKey.allCases, SessionText.heardKey, SessionText.keyOnCircle, SessionText.noKey)

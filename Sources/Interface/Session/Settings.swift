@@ -8,6 +8,8 @@ struct Settings: Sendable, Hashable {
     var presentation = Presentation()
     /// Whether a bass player plays the bass note.
     var hasBassPlayer = false
+    /// Whether the user plays the bass on another instrument. The page plays none then.
+    var isBassist = false
     var namingKey = NamingKey.heard
     var colors = Colors.blueYellow
     var theme = Theme.system
@@ -156,6 +158,7 @@ struct Settings: Sendable, Hashable {
             switch setting {
             case .vocabulary: presentation.vocabulary.rawValue
             case .band: hasBassPlayer ? "yes" : "no"
+            case .ownBass: isBassist ? "yes" : "no"
             case .namingKey: namingKey.rawValue
             case .noteNames: presentation.notation.names.rawValue
             case .reader: presentation.reader.rawValue
@@ -216,6 +219,7 @@ struct Settings: Sendable, Hashable {
             switch setting {
             case .vocabulary: presentation.vocabulary = .init(rawValue: newValue) ?? presentation.vocabulary
             case .band: Settings.set(&hasBassPlayer, to: newValue)
+            case .ownBass: Settings.set(&isBassist, to: newValue)
             case .namingKey: namingKey = .init(rawValue: newValue) ?? namingKey
             case .noteNames: presentation.notation.names = .init(rawValue: newValue) ?? presentation.notation.names
             case .reader: presentation.reader = .init(rawValue: newValue) ?? presentation.reader

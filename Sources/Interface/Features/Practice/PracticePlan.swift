@@ -2,6 +2,7 @@ import Exchange
 import Harmony
 import JSONText
 import Practice
+import Rendering
 import Tunes
 
 /// The accompaniment of an exercise in time: a bar for each question, with bass and click.
@@ -9,9 +10,8 @@ struct PracticePlan: Sendable {
     private let bars: Accompaniment
     private let tempo: Int
 
-    /// - Parameter reader: the transposing instrument for which the chords are written. The bass plays at concert
-    ///   pitch.
-    init(_ questions: [Question], _ exercise: Exercise, for reader: TransposingInstrument) {
+    /// - Parameter settings: the bass plays at concert pitch, unless the user plays it.
+    init(_ questions: [Question], _ exercise: Exercise, _ settings: Settings) {
         var beats = 4
         var tempo = 120
         if case .inTime(let chosen, let count) = exercise.pace { (tempo, beats) = (chosen, count) }
@@ -22,11 +22,13 @@ struct PracticePlan: Sendable {
             // The bass accompanies a scale with its root.
             let chord =
                 question.subject?.chord ?? Chord(question.key, ChordType(DegreeSet(Degree(1), Degree(3), Degree(5))))
-            return Bar(.chords([BarChord(.chord(.chord(reader.sounding(chord))), at: Position(beat: 1))]))
+            return Bar(
+                .chords([BarChord(.chord(.chord(settings.presentation.reader.sounding(chord))), at: Position(beat: 1))])
+            )
         }
         tune.sections = [Tune.Section("", bars)]
         var band = Band()
-        band.bass = exercise.conditions.bass == .band ? .walking : .off
+        band.bass = exercise.conditions.bass == .band && !settings.isBassist ? .walking : .off
         band.click = .every
         band.hasDrums = false
         var pass = Band.Pass()

@@ -33,13 +33,16 @@ struct OpenTune: Sendable, Hashable {
     var isShown = false
     private let pianist: Pianist
     private let reader: TransposingInstrument
+    /// Whether the user plays the bass.
+    let isBassist: Bool
     /// How many semitones higher than stored the tune is.
     private let shift: Int
 
-    init(_ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int = 0) {
+    init(_ stored: StoredTune, _ settings: Settings, shift: Int = 0) {
         self.stored = stored
-        self.pianist = pianist
-        self.reader = reader
+        pianist = settings.pianist
+        reader = settings.presentation.reader
+        isBassist = settings.isBassist
         self.shift = shift
         tune = stored.tune.transposed(by: shift)
         shown = reader == .c ? tune : tune.transposed(for: reader)
@@ -67,26 +70,23 @@ struct OpenTune: Sendable, Hashable {
     }
 
     /// Whether it was made from the same data.
-    func matches(
-        _ stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int
-    ) -> Bool {
-        self.stored == stored && self.pianist == pianist && self.reader == reader && self.shift == shift
+    func matches(_ stored: StoredTune, _ settings: Settings, shift: Int) -> Bool {
+        self.stored == stored && pianist == settings.pianist && reader == settings.presentation.reader
+            && isBassist == settings.isBassist && self.shift == shift
     }
 
     /// Whether everything but the voicings is the same.
     func hasSameChart(as other: OpenTune) -> Bool {
-        matches(other.stored, for: other.pianist, reader: other.reader, shift: other.shift) && link == other.link
-            && isExample == other.isExample
+        stored == other.stored && pianist == other.pianist && reader == other.reader && shift == other.shift
+            && isBassist == other.isBassist && link == other.link && isExample == other.isExample
     }
 
     /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them
     /// changed.
-    func updated(
-        with stored: StoredTune, for pianist: Pianist, reader: TransposingInstrument, shift: Int
-    ) -> OpenTune {
-        var next = OpenTune(stored, for: pianist, reader: reader, shift: shift)
+    func updated(with stored: StoredTune, _ settings: Settings, shift: Int) -> OpenTune {
+        var next = OpenTune(stored, settings, shift: shift)
         let isAlike =
-            next.chords == chords && pianist == self.pianist && next.setup.voicingStyle == setup.voicingStyle
+            next.chords == chords && next.pianist == pianist && next.setup.voicingStyle == setup.voicingStyle
             && next.hasBass == hasBass && next.setup.sectionStyles == setup.sectionStyles
             && next.setup.pins == setup.pins
             && next.sectionIndices == sectionIndices
@@ -115,8 +115,11 @@ struct OpenTune: Sendable, Hashable {
         return TuneVoicing(options, for: pianist)
     }
 
-    /// Whether a bass is heard. The hands may leave the root to it.
-    var hasBass: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
+    /// Whether the band has a bass.
+    var hasBassInBand: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
+
+    /// Whether there is a bass, also one that the user plays. The hands may leave the root to it.
+    private var hasBass: Bool { isBassist || hasBassInBand }
 
     /// Finds the voicings of all chords, with voice leading.
     mutating func findVoicings() {
@@ -154,6 +157,7 @@ struct OpenTune: Sendable, Hashable {
     var band: Band {
         var band = setup.band
         band.feel = feel
+        if isBassist { band.bass = .off }
         return band
     }
 

@@ -124,15 +124,14 @@ struct TunesState: Sendable {
             opened = nil
             return
         }
-        let (pianist, reader) = (session.settings.pianist, session.presentation.reader)
         let link = place?.isLinked == true ? place : nil
         if let opened, opened.stored.id == stored.id, opened.link == link {
-            if !opened.matches(stored, for: pianist, reader: reader, shift: shift) {
-                self.opened = opened.updated(with: stored, for: pianist, reader: reader, shift: shift)
+            if !opened.matches(stored, session.settings, shift: shift) {
+                self.opened = opened.updated(with: stored, session.settings, shift: shift)
             }
         } else {
             (pass, shift) = (1, 0)
-            opened = OpenTune(stored, for: pianist, reader: reader)
+            opened = OpenTune(stored, session.settings)
             opened?.link = link
             opened?.linkedSet = link?.linkedSet ?? []
             stashText()

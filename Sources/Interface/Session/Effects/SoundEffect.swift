@@ -22,7 +22,7 @@ enum SoundEffect: Sendable {
 
     /// Hands the clock a tune as JSON, to be started or continued with; see ``OpenTune/plan``.
     case setTunePlan(String)
-    /// Loads the clock. The host sends `tunes lay` when nothing else is to be done.
+    /// The host sends `tunes lay` when nothing else is to be done.
     case prepareTune
     /// Hands the clock the voicings of the chords as JSON, to be shown while they sound; see ``OpenTune/looks``.
     case showVoicings(String)

@@ -126,7 +126,7 @@ func updateTuneList(
         return state.opened(id, at: place).map { [.sharing(.copyWholeLink(.tunes(TunesRoute(linking: $0))))] } ?? []
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
-        return [file(of: OpenTune(stored, for: session.settings.pianist, reader: session.presentation.reader), format)]
+        return [file(of: OpenTune(stored, session.settings), format)]
     case .print:
         state.printed = place
         return [.sharing(.print)]
@@ -147,7 +147,8 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
     case .midi:
         // As the player plays it.
         let performed = PerformedTune(
-            opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo)
+            opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo,
+            muted: opened.setup.muted, levels: opened.setup.levels)
         return .sharing(.download(name: name + ".mid", type: "audio/midi", performed.midi.bytes.hex))
     }
 }

@@ -7,9 +7,9 @@ import Tunes
 func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML) {
     html.element(
         """
-            button type='button' class='start' data-hotkey='Space' data-action='tunes toggle' id='tune-start' \
-            aria-label=?
-            """,
+        button type='button' class='start' data-hotkey='Space' data-action='tunes toggle' id='tune-start' \
+        aria-label=?
+        """,
         state.isPlaying ? TunesText.stop : TunesText.start
     ) { button in
         button.element("svg class='icon' viewBox='0 0 24 24' aria-hidden='true'") {
@@ -22,9 +22,9 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
             label.element("span class='spoken'", text: TunesText.tempo)
             label.void(
                 """
-                    input type='text' inputmode='numeric' autocomplete='off' maxlength='3' id='tune-tempo' \
-                    data-change='tunes tempo' value=?
-                    """,
+                input type='text' inputmode='numeric' autocomplete='off' maxlength='3' id='tune-tempo' \
+                data-change='tunes tempo' value=?
+                """,
                 "\(opened.tempo)")
         }
         tempo.element("button type='button' data-action='tunes faster 4' aria-label=?", TunesText.faster, text: "+")
@@ -33,6 +33,13 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
     loopChoice(opened, chosen: state.chosen, to: &html)
     // A part must not be silent without a reason that can be seen.
     for part in opened.setup.muted { muteButton(part, isHeard: false, to: &html) }
+    if opened.isBassist { bassistButton(opened, to: &html) }
+}
+
+/// Who plays the bass is a setting of the whole page.
+private func bassistButton(_ opened: OpenTune, to html: inout HTML) {
+    html.toggle(
+        Setting.ownBass.title, "settings set own-bass " + (opened.isBassist ? "no" : "yes"), isOn: opened.isBassist)
 }
 
 /// The chosen bars, a section or the whole tune, to be repeated until Stop.
@@ -105,6 +112,7 @@ func playingChoices(_ opened: OpenTune, lights: UndoableList, to html: inout HTM
                 [("", TunesText.none)] + lights.chordsets.map { ($0.id, $0.shownTitle) })
         }
         mixer(setup, to: &fold)
+        bassistButton(opened, to: &fold)
     }
 }
 
@@ -121,9 +129,9 @@ private func mixer(_ setup: TuneSetup, to html: inout HTML) {
                     isAlone ? "true" : "false", TunesText.solo(part.title), text: TunesText.solo)
                 row.void(
                     """
-                        input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? \
-                        value=?
-                        """,
+                    input type='range' min='0' max='100' step='5' autocomplete='off' data-input=? aria-label=? \
+                    value=?
+                    """,
                     "tunes level " + part.rawValue, TunesText.level(part.title), "\(setup.levels[index])")
             }
         }

@@ -29,7 +29,7 @@ func progressionView(_ place: ProgressionRoute, _ opened: OpenTune, _ session: S
             choices.choose(
                 Setting.register.title, "settings set register", session.settings[.register],
                 Setting.register.options)
-            choices.toggle(TunesText.withBassPlayer, "tunes mute bass", isOn: opened.hasBass)
+            choices.toggle(TunesText.withBassPlayer, "tunes mute bass", isOn: opened.hasBassInBand)
         }
         panel.element(
             "div class='chips' role='group' data-keyed='tunes next-key' data-keys='ArrowLeft ArrowRight' aria-label=?",
@@ -58,8 +58,7 @@ func progressionSheet(_ place: ProgressionRoute, _ setup: TuneSetup, _ session: 
         for step in 0..<12 {
             let other = place.moved(to: place.key.moved(inFourths: step))
             guard let tune = other.tune else { continue }
-            var opened = OpenTune(
-                StoredTune(id: "", tune, setup: setup.text), for: session.settings.pianist, reader: presentation.reader)
+            var opened = OpenTune(StoredTune(id: "", tune, setup: setup.text), session.settings)
             opened.findVoicings()
             sheet.element("section") { part in
                 part.element("h3 translate='no'", text: presentation.name(presentation.reader.reading(other.key)))

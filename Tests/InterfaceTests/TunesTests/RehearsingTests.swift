@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// What changes from chorus to chorus, and who is heard.
+@Suite struct Rehearsing {
+    private func player() throws -> Visitor {
+        var visitor = try Visitor("/tunes/blues")
+        try visitor.send("tunes adopt", "{\"tunes\":[],\"state\":\"alone\",\"waiting\":0,\"returned\":[]}")
+        return visitor
+    }
+
+    private func plan(_ visitor: Visitor) throws -> [String: Any] {
+        let text = try #require(visitor.effects.last { $0[0] == "setTunePlan" })[1]
+        return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    /// Left hand, right hand, bass, drums and click.
+    @Test func eachPartIsSwitchedOffSoloedAndLeveled() throws {
+        var visitor = try player()
+        try visitor.send("tunes toggle")
+        for (number, part) in ["left", "right", "bass", "drums", "click"].enumerated() {
+            try visitor.send("tunes mute " + part)
+            #expect(try plan(visitor)["muted"] as? [Int] == [number])
+            try visitor.send("tunes mute " + part)
+            try visitor.send("tunes solo " + part)
+            #expect(try plan(visitor)["muted"] as? [Int] == [0, 1, 2, 3, 4].filter { $0 != number })
+            try visitor.send("tunes solo " + part)
+            #expect(try plan(visitor)["muted"] as? [Int] == [])
+            try visitor.send("tunes level " + part, "30")
+            var levels = [100, 100, 100, 100, 100]
+            levels[number] = 30
+            #expect(try plan(visitor)["levels"] as? [Int] == levels)
+            try visitor.send("tunes level " + part, "100")
+        }
+    }
+
+    @Test func tempoRisesWithEachChorus() throws {
+        var visitor = try player()
+        try visitor.send("tunes set rise", "5")
+        try visitor.send("tunes toggle")
+        var tempi = [try plan(visitor)["tempo"] as? Int]
+        for number in 2...3 {
+            try visitor.send("tunes pass \(number)")
+            tempi.append(try plan(visitor)["tempo"] as? Int)
+        }
+        #expect(tempi == [132, 137, 142])
+    }
+
+    /// The blues is in F, and its first bass note is the root.
+    @Test func keyChangesWithEachChorus() throws {
+        for (step, roots) in [("1", [5, 6, 7]), ("5", [5, 10, 3]), ("-2", [5, 3, 1])] {
+            var visitor = try player()
+            try visitor.send("tunes set keys", step)
+            try visitor.send("tunes toggle")
+            var found: [Int] = []
+            for number in 1...3 {
+                if number > 1 { try visitor.send("tunes pass \(number)") }
+                let bars = try #require(try plan(visitor)["bars"] as? [[Any]])
+                let strikes = try #require(bars[0][2] as? [[Int]])
+                found.append(try #require(strikes.first { $0[0] == 2 })[4] % 12)
+            }
+            #expect(found == roots)
+        }
+    }
+
+    @Test func loopGrowsFromTwoToFourToEightBars() throws {
+        var visitor = try player()
+        try visitor.send("tunes set grow", "yes")
+        try visitor.send("tunes loop", "2-9")
+        try visitor.send("tunes toggle")
+        var loops: [[Int]] = []
+        for number in 1...7 {
+            if number > 1 { try visitor.send("tunes pass \(number)") }
+            loops.append(try #require(try plan(visitor)["loop"] as? [Int]))
+        }
+        #expect(loops == [[2, 3], [2, 3], [2, 5], [2, 5], [2, 9], [2, 9], [2, 9]])
+    }
+
+    /// Two and four alone: nothing but the click is heard, and it rests on one and three.
+    @Test func metronomeClicksOnTwoAndFourAlone() throws {
+        var visitor = try player()
+        try visitor.send("tunes set click", "backbeat")
+        try visitor.send("tunes solo click")
+        try visitor.send("tunes toggle")
+        let plan = try plan(visitor)
+        #expect(plan["muted"] as? [Int] == [0, 1, 2, 3])
+        for bar in try #require(plan["bars"] as? [[Any]]) {
+            let clicks = try #require(bar[2] as? [[Int]]).filter { $0[0] == 4 }.map { $0[1] }
+            let beat = try #require(plan["beat"] as? Int)
+            #expect(clicks == [beat, 3 * beat])
+        }
+    }
+}
