@@ -110,7 +110,7 @@ public struct Notation: Sendable, Hashable {
 
     @inline(never)
     private func requalified(_ suffix: String) -> String {
-        let scalars = Array(suffix.unicodeScalars)
+        let scalars = suffix.scalars
         func isNumber(_ index: Int) -> Bool { index < scalars.count && ("0"..."9").contains(scalars[index]) }
         func isLetter(_ index: Int) -> Bool { index < scalars.count && ("a"..."z").contains(scalars[index]) }
         var result = ""
@@ -128,8 +128,7 @@ public struct Notation: Sendable, Hashable {
                 continue
             }
             // Whole words only: `omit` contains `mi`.
-            var word = ""
-            word.unicodeScalars.append(contentsOf: scalars[start..<index])
+            let word = String(scalars: scalars[start..<index])
             switch (word, qualities) {
             case ("ma", .maj): result += "maj"
             case ("mi", .maj): result += "m"
@@ -144,7 +143,7 @@ public struct Notation: Sendable, Hashable {
                 }
                 // ø includes the flat fifth, so the parentheses are not needed.
                 result += "ø"
-                result.unicodeScalars.append(contentsOf: scalars[index..<end])
+                result += String(scalars: scalars[index..<end])
                 index = end + flatFive.count
                 if scalars[index] == ")" {
                     index += 1

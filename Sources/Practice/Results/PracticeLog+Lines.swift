@@ -1,3 +1,5 @@
+import Harmony
+
 extension PracticeLog {
     /// Adds stored lines: attempts, and whole logs in the format of ``json``. Unreadable lines are skipped.
     /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
@@ -7,8 +9,8 @@ extension PracticeLog {
         var cards: [String: CardID] = [:]
         var corrections: [String] = []
         var uncorrected: [Attempt] = []
-        for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
-            let line = String(Substring(line))
+        for line in lines.bytes.split(separator: UInt8(ascii: "\n")) {
+            let line = String(decoding: line, as: UTF8.self)
             if line.utf8.first == UInt8(ascii: "{") {
                 _ = try? add(line, now: now)
             } else if let attempt = Attempt(line: line, &cards) {

@@ -89,8 +89,8 @@ private struct DictionarySearch {
     private let type: ChordType?
 
     init(_ text: String) {
-        words = folded(text).split(separator: " ").map { String($0) }
-        let isSymbol = text.unicodeScalars.contains { !("a"..."z").contains($0) } || text.utf8.count < 4
+        words = folded(text).parts(at: " ")
+        let isSymbol = text.scalars.contains { !("a"..."z").contains($0) } || text.utf8.count < 4
         type = text.isEmpty || !isSymbol ? nil : ((try? Chord("C" + text)) ?? (try? Chord(text)))?.type
     }
 
