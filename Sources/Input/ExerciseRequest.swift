@@ -71,8 +71,8 @@ public struct ExerciseRequest: Sendable {
     private static func exercise(_ words: String, _ names: NoteNames) throws(InputError) -> Exercise {
         guard names != .english else { return try read(words) }
         var sections: [String] = []
-        for (index, section) in words.split(separator: "|").enumerated() {
-            var parts = section.split(separator: " ").map { String($0) }
+        for (index, section) in words.parts(at: "|").enumerated() {
+            var parts = section.parts(at: " ")
             if index == 0, parts.count > 1 {
                 parts = [parts[0], try thing(parts.dropFirst().joined(separator: " "), names).words]
             } else if let place = parts.firstIndex(of: "from"), place + 1 < parts.count {
@@ -85,7 +85,7 @@ public struct ExerciseRequest: Sendable {
 
     /// The material. Only pairs, ways and rows contain notes.
     private static func thing(_ text: String, _ names: NoteNames) throws(InputError) -> PracticeMaterial {
-        let parts = text.split(separator: " ", maxSplits: 1).map { String($0) }
+        let parts = text.parts(at: " ", maximumSplits: 1)
         if names != .english, parts.count == 2 {
             let notation = Notation(.ma, .signs, names)
             switch parts[0] {

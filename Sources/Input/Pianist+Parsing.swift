@@ -11,7 +11,7 @@ extension Pianist {
     ) throws(InputError) -> Pianist {
         var pianist = Pianist(hasBassPlayer: hasBassPlayer, isPlain: isPlain)
         if let reach {
-            let hands = reach.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+            let hands = reach.parts(at: ",", keepsEmpty: true)
             guard hands.count <= 2 else {
                 throw InputError("“\(reach)” gives \(hands.count) spans. Give one for both hands, or LEFT,RIGHT.")
             }

@@ -90,7 +90,7 @@ def test_types_named_in_the_theory_exist():
     named = " ".join(re.findall(r"^\*In the code:\*(.*)", (ROOT / "docs/theory.md").read_text(), re.MULTILINE))
     types = [name.split(".")[0] for name in re.findall(r"`([A-Z]\w+(?:\.\w+)?)`", named)]
     assert len(types) > 30
-    declared = set(re.findall(r"(?:struct|enum|typealias) (\w+)", SOURCES))
+    declared = set(re.findall(r"(?:struct|class|enum|typealias) (\w+)", SOURCES))
     assert [name for name in types if name not in declared] == []
 
 

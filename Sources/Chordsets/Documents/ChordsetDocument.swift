@@ -41,8 +41,8 @@ public struct ChordsetDocument: Sendable, Hashable {
         chordsets = []
         for element in elements { chordsets.append(try Chordset(element)) }
         // Sorted, so that duplicates are adjacent.
-        let ids = chordsets.map { $0.id }.ordered { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        for (id, next) in zip(ids, ids.dropFirst()) where id.utf8.elementsEqual(next.utf8) {
+        let ids = chordsets.map { $0.id }.ordered { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        for (id, next) in zip(ids, ids.dropFirst()) where id.isIdentical(to: next) {
             throw ChordsetError("Two chordsets in this file have the id “\(id)”.")
         }
     }

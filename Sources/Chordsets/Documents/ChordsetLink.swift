@@ -80,7 +80,7 @@ private struct Packet {
 
     mutating func write(_ text: String) {
         write(count: text.utf8.count)
-        bytes += Array(text.utf8)
+        bytes += text.bytes
     }
 
     mutating func readText() throws(ChordsetError) -> String {
@@ -90,7 +90,7 @@ private struct Packet {
         position += count
         let text = String(decoding: part, as: UTF8.self)
         // Decoding repairs invalid UTF-8, which would hide the damage.
-        guard text.utf8.elementsEqual(part) else { throw ChordsetLink.notWhole("a text in it cannot be read") }
+        guard text.bytes[...] == part else { throw ChordsetLink.notWhole("a text in it cannot be read") }
         return text
     }
 

@@ -1,3 +1,4 @@
+import Harmony
 import Sync
 
 /// Eight light chords, comparable to a preset of a synthesizer.
@@ -67,7 +68,7 @@ public struct Chordset: Sendable, Hashable {
 
     /// A title in quotation marks for a sentence. Right-to-left text is isolated.
     public static func quoted(_ title: String) -> String {
-        let isFromRight = title.unicodeScalars.contains { scalar in
+        let isFromRight = title.scalars.contains { scalar in
             switch scalar.value {
             case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
             default: false
@@ -103,7 +104,7 @@ public struct Chordset: Sendable, Hashable {
             throw ChordsetError(
                 "A title has at most \(Chordset.maximumTitleLength) characters: this one has \(length).")
         }
-        guard title.unicodeScalars.allSatisfy(Chordset.isPrintable) else {
+        guard title.scalars.allSatisfy(Chordset.isPrintable) else {
             throw ChordsetError("A title is one line of text without control characters.")
         }
         self.title = title
@@ -112,8 +113,11 @@ public struct Chordset: Sendable, Hashable {
     /// The part of a text that is valid as a title.
     public static func line(of text: String) -> String {
         var line = ""
-        for scalar in text.unicodeScalars.lazy.filter(isPrintable).prefix(maximumTitleLength) {
+        var length = 0
+        for scalar in text.unicodeScalars where isPrintable(scalar) {
+            if length == maximumTitleLength { break }
             line.unicodeScalars.append(scalar)
+            length += 1
         }
         return line
     }
@@ -128,7 +132,7 @@ public struct Chordset: Sendable, Hashable {
 
     /// Compares titles by bytes: é as one scalar differs from é as two.
     public static func == (one: Chordset, other: Chordset) -> Bool {
-        one.id == other.id && one.title.utf8.elementsEqual(other.title.utf8) && one.chords == other.chords
+        one.id == other.id && one.title.isIdentical(to: other.title) && one.chords == other.chords
     }
 
     /// - Parameter position: 0…7.

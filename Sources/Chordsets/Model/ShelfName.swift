@@ -1,3 +1,5 @@
+import Harmony
+
 /// The name of a shelf: one line of text, visible to other users.
 public enum ShelfName {
     /// The maximum length in characters.
@@ -5,12 +7,11 @@ public enum ShelfName {
 
     /// Makes a valid name from a text, without invisible and directional characters.
     public static func line(of text: String) -> String {
-        let seen = Chordset.line(of: text).unicodeScalars.filter { !isUnseen($0) }
-        let trimmed = seen.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-        if trimmed.allSatisfy({ isJoiner($0) || $0 == " " }) { return "" }
-        var line = ""
-        line.unicodeScalars.append(contentsOf: trimmed)
-        return String(line.prefix(longest))
+        var seen = Chordset.line(of: text).scalars.filter { !isUnseen($0) }[...]
+        while seen.first == " " { seen.removeFirst() }
+        while seen.last == " " { seen.removeLast() }
+        if seen.allSatisfy({ isJoiner($0) || $0 == " " }) { return "" }
+        return String(String(scalars: seen).prefix(longest))
     }
 
     /// Joiners, which emoji and some scripts need.

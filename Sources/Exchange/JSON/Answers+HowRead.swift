@@ -34,7 +34,7 @@ extension Answers {
 
     /// A remark on a small letter, which is a minor chord in German, also where English cannot read the text.
     private static func remark(onSmall text: String, _ names: NoteNames) -> String? {
-        guard names == .german, let first = text.utf8.first(where: { $0 != UInt8(ascii: " ") }),
+        guard names == .german, let first = text.bytes.first(where: { $0 != UInt8(ascii: " ") }),
             (UInt8(ascii: "a")...UInt8(ascii: "h")).contains(first), let read = try? TypedEquation(text, in: names)
         else { return nil }
         return "“\(text)” is read in German: \(read.said(in: Notation(.ma, .signs, .english))) in English."

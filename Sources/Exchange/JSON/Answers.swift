@@ -215,11 +215,11 @@ public enum Answers {
 
     /// Reads a scale from one text: `C Lydian Dominant`.
     public static func scale(_ text: String, notation: Notation = Notation()) throws(InputError) -> Scale {
-        let words = text.split(separator: " ", maxSplits: 1)
+        let words = text.parts(at: " ", maximumSplits: 1)
         guard words.count == 2 else {
             throw InputError("“\(text)” is not a scale. Give a root and a name, such as C Lydian Dominant.")
         }
-        return try .parse(root: String(words[0]), name: String(words[1]), in: notation.names)
+        return try .parse(root: words[0], name: words[1], in: notation.names)
     }
 
     /// The possible choices while one chord, `lower` or `upper`, is edited.
@@ -264,7 +264,7 @@ public enum Answers {
             throw InputError("Key, neighbouring chords and band need the jazz vocabulary. Leave them out, or use jazz.")
         }
         let finder = ChordFinder(vocabulary: vocabulary)
-        if first.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if first.bytes.allSatisfy({ (0x30...0x39).contains($0) }) {
             var pitches: [Int] = []
             for word in words {
                 guard let pitch = Int(word), (0...127).contains(pitch) else {

@@ -123,9 +123,9 @@ package struct TaughtScale: Sendable {
     }
 
     /// The scales that ``ScaleCase`` names by their place in the list, those that spell chords first.
-    package static let all: [TaughtScale] = table.split(separator: "\n").map { row in
-        let columns = row.split(separator: "|")
-        return TaughtScale(name: String(columns[0]), degrees: DegreeSet(String(columns[1]))!)
+    package static let all: [TaughtScale] = table.parts(at: "\n").map { row in
+        let columns = row.parts(at: "|")
+        return TaughtScale(name: columns[0], degrees: DegreeSet(columns[1])!)
     }
 
     /// The number of scales that may spell a chord.

@@ -15,9 +15,9 @@ package enum ScaleCase: Int {
     /// The scales in order, as indices in ``TaughtScale/all``.
     package var scales: [Int] { ScaleCase.rows[rawValue] }
 
-    private static let rows: [[Int]] = table.split(separator: "\n").map { row in
-        row.split(separator: ",").map { name in
-            let name = name.first == " " ? name.dropFirst() : name
+    private static let rows: [[Int]] = table.parts(at: "\n").map { row in
+        row.parts(at: ",").map { name in
+            let name = String(scalars: name.scalars.drop { $0 == " " })
             return TaughtScale.all.firstIndex { $0.name == name }!
         }
     }

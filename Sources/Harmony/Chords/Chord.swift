@@ -1,14 +1,21 @@
 /// A chord type on a root, optionally over a different bass: Cma7, F♯mi7(♭5), A♭ma7(♯5)/C.
 public struct Chord: Sendable, Hashable {
-    public let root: NoteName
     public let type: ChordType
+    /// All other properties. Chords are passed to most functions, and two numbers take the least code.
+    ///
+    /// Bits 0…7 are the root, 8…15 the lowest note, 16…27 the sounding pitch classes, 32…39 and 40…47 the pitch classes
+    /// of root and lowest note, which combining reads very often. Bit 48 is set if there is a bass.
+    private let bits: UInt64
+
+    public var root: NoteName { NoteName(place: Int8(truncatingIfNeeded: bits)) }
     /// The lowest note of a slash chord; nil if the root is the bass.
-    public let bass: NoteName?
+    public var bass: NoteName? { bits &>> 48 == 0 ? nil : lowest }
+    /// The lowest note: the bass of a slash chord, otherwise the root, even if a bass player plays it.
+    public var lowest: NoteName { NoteName(place: Int8(truncatingIfNeeded: bits &>> 8)) }
     /// All sounding pitch classes, including the bass.
-    public let pitchClasses: PitchClassSet
-    /// Pitch classes of ``root`` and ``lowest``, stored because combining reads them very often.
-    let rootPitchClass: Int8
-    let lowestPitchClass: Int8
+    public var pitchClasses: PitchClassSet { PitchClassSet(bits: UInt16(truncatingIfNeeded: bits &>> 16)) }
+    var rootPitchClass: Int8 { Int8(truncatingIfNeeded: bits &>> 32) }
+    var lowestPitchClass: Int8 { Int8(truncatingIfNeeded: bits &>> 40) }
 
     /// - Parameters:
     ///   - root: a doubly altered root is simplified, because no chord is written on B𝄫.
@@ -19,17 +26,14 @@ public struct Chord: Sendable, Hashable {
         let isRootPlayed = bass?.pitchClass == rootPitchClass && type.isRootless
         let type = isRootPlayed ? ChordType(type.degrees) : type
         let sounding = type.pitchClasses.transposed(up: rootPitchClass)
-        self.root = root
-        self.type = type
-        self.rootPitchClass = Int8(rootPitchClass)
         if let bass, bass.pitchClass != rootPitchClass {
-            self.bass = bass
-            lowestPitchClass = Int8(bass.pitchClass)
-            pitchClasses = sounding.inserting(bass.pitchClass)
+            self.init(
+                root: root, type: type, bass: bass, sounding: sounding.inserting(bass.pitchClass),
+                rootPitchClass: rootPitchClass, lowestPitchClass: bass.pitchClass)
         } else {
-            self.bass = nil
-            lowestPitchClass = Int8(rootPitchClass)
-            pitchClasses = sounding
+            self.init(
+                root: root, type: type, bass: nil, sounding: sounding, rootPitchClass: rootPitchClass,
+                lowestPitchClass: rootPitchClass)
         }
     }
 
@@ -39,16 +43,12 @@ public struct Chord: Sendable, Hashable {
         root: NoteName, type: ChordType, bass: NoteName?, sounding: PitchClassSet, rootPitchClass: Int,
         lowestPitchClass: Int
     ) {
-        self.root = root
         self.type = type
-        self.bass = bass
-        pitchClasses = sounding
-        self.rootPitchClass = Int8(truncatingIfNeeded: rootPitchClass)
-        self.lowestPitchClass = Int8(truncatingIfNeeded: lowestPitchClass)
+        let lowest = bass ?? root
+        let notes = UInt64(UInt8(bitPattern: root.place)) | UInt64(UInt8(bitPattern: lowest.place)) &<< 8
+        let classes = UInt64(truncatingIfNeeded: rootPitchClass) | UInt64(truncatingIfNeeded: lowestPitchClass) &<< 8
+        bits = notes | UInt64(sounding.bits) &<< 16 | classes &<< 32 | (bass == nil ? 0 : 1 &<< 48)
     }
-
-    /// The lowest note: the bass of a slash chord, otherwise the root, even if a bass player plays it.
-    public var lowest: NoteName { bass ?? root }
 
     /// The precise name: `Cma`, `Cma13(♯11)`, `A♭ma7(♯5)/C`.
     public var name: String { named(.precise) }

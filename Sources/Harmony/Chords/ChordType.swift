@@ -3,9 +3,13 @@
 /// A chord type is its set of degrees. One grammar writes its names and reads them back (`SuffixWriter`,
 /// ``ChordReader``).
 public struct ChordType: Sendable, Hashable {
-    public let degrees: DegreeSet
+    /// The degrees in the lower 52 bits, the pitch classes in the others. Types are passed to most functions, and one
+    /// number takes the least code.
+    private let bits: UInt64
+
+    public var degrees: DegreeSet { DegreeSet(bits: bits & (1 << 52 - 1)) }
     /// The pitch classes, relative to a root of 0.
-    public let pitchClasses: PitchClassSet
+    public var pitchClasses: PitchClassSet { PitchClassSet(bits: UInt16(truncatingIfNeeded: bits &>> 52)) }
 
     /// - Parameter degrees: the root is added if it is missing.
     public init(_ degrees: DegreeSet) {
@@ -14,8 +18,7 @@ public struct ChordType: Sendable, Hashable {
 
     /// - Parameter degrees: all sounding degrees. Without the root, a bass player plays it, as in C7(omit1).
     public init(sounding degrees: DegreeSet) {
-        self.degrees = degrees
-        pitchClasses = degrees.pitchClasses
+        bits = degrees.bits | UInt64(degrees.pitchClasses.bits) &<< 52
     }
 
     /// Whether the root, from which the degrees are counted, is omitted.
@@ -24,9 +27,7 @@ public struct ChordType: Sendable, Hashable {
     /// The same type without its root.
     public var withoutRoot: ChordType { ChordType(sounding: degrees.subtracting(DegreeSet(Degree(1)))) }
 
-    public static func == (one: ChordType, other: ChordType) -> Bool {
-        one.degrees == other.degrees
-    }
+    public static func == (one: ChordType, other: ChordType) -> Bool { one.bits == other.bits }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(degrees)

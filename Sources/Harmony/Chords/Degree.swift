@@ -4,17 +4,21 @@
 /// a degree is a distance on the line of fifths, so adding it to a root spells the note. Degrees above 7 lie in the
 /// second octave when a chord is stacked.
 public struct Degree: Sendable, Hashable {
+    /// The bit of this degree in a ``DegreeSet``. Bits are in degree order.
+    @usableFromInline let place: UInt8
+
     /// The scale step from the root, 1…13, counted as musicians count.
-    public let number: Int
+    @inlinable
+    public var number: Int { Int(place &>> 2) + 1 }
     /// Semitones from the degree of the major scale: −2 (°7) to +1.
-    public let alteration: Int
+    @inlinable
+    public var alteration: Int { Int(place & 3) - 2 }
 
     /// - Precondition: a number from 1 to 13 and an alteration from −2 to +1. No chord or scale has others.
     @inlinable
     public init(_ number: Int, _ alteration: Int = 0) {
         precondition((1...13).contains(number) && (-2...1).contains(alteration), "no such degree")
-        self.number = number
-        self.alteration = alteration
+        place = UInt8(truncatingIfNeeded: 4 * (number - 1) + alteration + 2)
     }
 
     /// Distance above the root on the line of fifths.
@@ -81,15 +85,14 @@ extension Degree: Comparable {
     /// Degree order: by number, then from flat to sharp. Notes of a chord are listed in this order.
     @inlinable
     public static func < (one: Degree, other: Degree) -> Bool {
-        one.position < other.position
+        one.place < other.place
     }
 
-    /// The bit of this degree in a ``DegreeSet``. Bits are in degree order.
     @inlinable
-    var position: Int { 4 * (number - 1) + alteration + 2 }
+    var position: Int { Int(place) }
 
     @inlinable
     init(position: Int) {
-        self.init(position / 4 + 1, position % 4 - 2)
+        place = UInt8(truncatingIfNeeded: position)
     }
 }

@@ -23,8 +23,8 @@ public struct DegreeSet: Sendable, Hashable {
     @inline(never)
     public init?(_ text: String) {
         bits = 0
-        for part in text.utf8.split(separator: UInt8(ascii: " ")) {
-            guard let degree = Degree(Substring(part)) else { return nil }
+        for part in text.bytes.split(separator: UInt8(ascii: " ")) {
+            guard let degree = Degree(String(decoding: part, as: UTF8.self)) else { return nil }
             insert(degree)
         }
     }

@@ -88,7 +88,7 @@ struct Palette: Sendable {
         let eleventh: Bool
 
         init(_ type: ChordType) {
-            let suffix = type.suffix.utf8
+            let suffix = type.suffix.bytes
             ninth = suffix.contains(UInt8(ascii: "9"))
             var last: UInt8 = 0
             var hasEleven = false

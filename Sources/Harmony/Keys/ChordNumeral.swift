@@ -15,8 +15,8 @@ public struct ChordNumeral: Sendable, Hashable {
     /// A numeral without a quality is the diatonic seventh chord, and `ii(triad)` is the triad.
     /// - Throws: ``NumeralError`` for anything else.
     public init(_ text: String) throws(NumeralError) {
-        var rest = Substring(text).unicodeScalars
-        let isSubstitute = rest.starts(with: "sub".unicodeScalars)
+        var rest = text.scalars[...]
+        let isSubstitute = rest.starts(with: "sub".scalars)
         if isSubstitute { rest = rest.dropFirst(3) }
         guard let step = Step(leading: &rest), !isSubstitute || (step.semitones == 7 && step.isUppercase) else {
             throw NumeralError(text: text)
@@ -24,7 +24,7 @@ public struct ChordNumeral: Sendable, Hashable {
         var target: Step?
         // The slash of `I6/9` belongs to the quality.
         if let slash = rest.lastIndex(of: "/") {
-            var after = rest[rest.index(after: slash)...]
+            var after = rest[(slash + 1)...]
             target = Step(leading: &after)
             if target != nil {
                 guard after.isEmpty else { throw NumeralError(text: text) }
@@ -35,7 +35,7 @@ public struct ChordNumeral: Sendable, Hashable {
         self.isSubstitute = isSubstitute
         self.target = target
         do throws(SymbolError) {
-            type = try rest.isEmpty ? nil : step.type(String(rest))
+            type = try rest.isEmpty ? nil : step.type(String(scalars: rest))
         } catch {
             throw NumeralError(text: text)
         }
@@ -91,7 +91,7 @@ private struct Step: Sendable, Hashable {
     var isUppercase: Bool
 
     /// Reads the beginning of a text and removes it.
-    init?(leading text: inout Substring.UnicodeScalarView) {
+    init?(leading text: inout ArraySlice<Unicode.Scalar>) {
         var rest = text
         var alteration = 0
         switch rest.first {
@@ -103,7 +103,7 @@ private struct Step: Sendable, Hashable {
         // The longer ones first: IV begins with I.
         for number in [7, 3, 6, 4, 2, 5, 1] {
             for isUppercase in [true, false] {
-                let letters = RomanNumeral(number, quality: isUppercase ? .major : .minor).text.unicodeScalars
+                let letters = RomanNumeral(number, quality: isUppercase ? .major : .minor).text.scalars
                 guard rest.starts(with: letters) else { continue }
                 text = rest.dropFirst(letters.count)
                 self.number = number
@@ -128,7 +128,7 @@ private struct Step: Sendable, Hashable {
     func type(_ quality: String) throws(SymbolError) -> ChordType {
         var suffix = quality == ChordNumeral.triad ? "" : quality
         if !isUppercase {
-            switch suffix.unicodeScalars.first {
+            switch suffix.scalars.first {
             case "m" where !suffix.hasPrefix("ma"), "-", "−", "°", "ø", "o", "d": break
             case "Δ", "^", "M", "m": suffix = "mi(ma7)"
             default: suffix = "mi" + suffix

@@ -65,7 +65,7 @@ extension Key {
         switch ModeName(rawValue: name) {
         case .unnamed:
             let isSmall =
-                text.unicodeScalars.first { $0 != " " && !$0.isInvisible }.map { ("a"..."h").contains($0) } ?? false
+                text.scalars.first { $0 != " " && !$0.isInvisible }.map { ("a"..."h").contains($0) } ?? false
             return isSmall && names != .solfege ? .minor : .major
         case .capitalM, .ma, .maj: return .major
         case .smallM, .mi, .min, .minus: return .minor

@@ -21,7 +21,7 @@ public struct RomanNumeral: Sendable, Hashable {
     public var text: String {
         var numeral = ["I", "II", "III", "IV", "V", "VI", "VII"][number - 1]
         if quality == .minor || quality == .diminished {
-            numeral = numeral.unicodeScalars.reduce(into: "") { $0 += $1 == "I" ? "i" : "v" }
+            numeral = numeral.replacingSigns { $0 == "I" ? "i" : "v" }
         }
         let sign = quality == .diminished ? "°" : quality == .augmented ? "+" : ""
         return accidental.written + numeral + sign

@@ -27,8 +27,8 @@ struct ChordFamily: Sendable {
         pitchClasses = degrees.pitchClasses
         cost = row.cost
         var costs = [Int](repeating: -1, count: 12)
-        for (semitones, text) in zip([1, 2, 3, 5, 6, 8, 9, 11], row.tensions.split(separator: " ")) {
-            costs[semitones] = text == "-" ? -1 : text.utf8.reduce(0) { 10 * $0 + Int($1) - 48 }
+        for (semitones, text) in zip([1, 2, 3, 5, 6, 8, 9, 11], row.tensions.parts(at: " ")) {
+            costs[semitones] = text == "-" ? -1 : text.bytes.reduce(0) { 10 * $0 + Int($1) - 48 }
         }
         tensionCosts = costs
         // Only dominants and major sevenths are recognizable without their third.

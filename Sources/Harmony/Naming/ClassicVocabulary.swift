@@ -2,7 +2,9 @@ extension Vocabulary {
     /// The classic vocabulary: 144 types with distinct sets of pitch classes. A set and a root therefore name at most
     /// one type. Related types are adjacent, simple ones first, in picker order.
     public static let classic = Vocabulary(
-        classicDegrees.utf8.split(separator: UInt8(ascii: "\n")).map { ChordType(DegreeSet(String(Substring($0)))!) })
+        classicDegrees.bytes.split(separator: UInt8(ascii: "\n")).map {
+            ChordType(DegreeSet(String(decoding: $0, as: UTF8.self))!)
+        })
 
     /// From the theory (section 2); a copy of the table is with the tests: chord-types.tsv.
     private static let classicDegrees = """

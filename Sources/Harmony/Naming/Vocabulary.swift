@@ -3,7 +3,7 @@
 ///
 /// Naming is one table lookup: the naming roots of each of the 4,096 pitch-class sets, and the type of each set
 /// relative to a root.
-public struct Vocabulary: Sendable {
+public final class Vocabulary: Sendable {
     /// All types, in display order.
     public let types: [ChordType]
     /// The types in pickers: those without extensions.

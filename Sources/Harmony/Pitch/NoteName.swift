@@ -5,6 +5,8 @@
 public struct NoteName: Sendable, Hashable {
     @usableFromInline let place: Int8
 
+    init(place: Int8) { self.place = place }
+
     /// Fifths above C.
     @inlinable
     public var fifths: Int { Int(place) }

@@ -1,6 +1,6 @@
 extension ScaleType {
     /// All 34 scale types, by parent and mode.
-    public static let all: [ScaleType] = table.split(separator: "\n").map { ScaleType(row: $0) }
+    public static let all: [ScaleType] = table.parts(at: "\n").map { ScaleType(row: $0) }
 
     /// Name, other names, degrees, parent, mode and Roman numeral (theory, section 6). One string, because a list of
     /// initializers compiled to the largest function of the browser engine.
@@ -42,16 +42,16 @@ extension ScaleType {
         Half-Whole diminished | Dominant diminished | 1 ♭2 ♯2 3 ♭5 5 6 ♭7 | Diminished | 2 | ii
         """
 
-    private init(row: Substring) {
-        let columns = row.split(separator: "|", omittingEmptySubsequences: false).map { ScaleType.trimmed($0) }
-        let others = columns[1].split(separator: ";").map { ScaleType.trimmed($0) }
+    private init(row: String) {
+        let columns = row.parts(at: "|", keepsEmpty: true).map { ScaleType.trimmed($0) }
+        let others = columns[1].parts(at: ";").map { ScaleType.trimmed($0) }
         self.init(columns[0], others, columns[2], Parent(rawValue: columns[3])!, mode: Int(columns[4])!, columns[5])
     }
 
-    private static func trimmed(_ column: Substring) -> String {
-        var column = column
+    private static func trimmed(_ column: String) -> String {
+        var column = column.scalars[...]
         while column.first == " " { column.removeFirst() }
         while column.last == " " { column.removeLast() }
-        return String(column)
+        return String(scalars: column)
     }
 }

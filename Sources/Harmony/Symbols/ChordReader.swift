@@ -50,9 +50,7 @@ public enum ChordReader {
             scanner.skipSpaces()
             return (note, scanner.position..<scanner.signs.count)
         }
-        var rest = ""
-        rest.unicodeScalars.append(contentsOf: Array(text.withoutInvisible.unicodeScalars)[range])
-        return (note, rest)
+        return (note, String(scalars: text.withoutInvisible.scalars[range]))
     }
 
     private static func chord(_ scanner: inout SymbolScanner) throws(Failure) -> (NoteName, ChordType) {

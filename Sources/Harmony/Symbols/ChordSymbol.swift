@@ -27,6 +27,7 @@ extension Chord {
     ///
     /// - Parameter names: the naming convention of the symbol.
     /// - Throws: ``SymbolError`` if the symbol cannot be read or is a polychord.
+    @inline(never)
     public init(_ text: String, in names: NoteNames = .english) throws(SymbolError) {
         switch try ChordSymbol(text, in: names) {
         case .chord(let chord): self = chord

@@ -319,11 +319,7 @@ struct EquationReader {
         }
     }
 
-    private func string(_ range: Range<Int>) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: scalars[range])
-        return text
-    }
+    private func string(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
 
     private func trimmedSpaces(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)

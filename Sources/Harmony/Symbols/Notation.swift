@@ -21,15 +21,45 @@ public struct Notation: Sendable, Hashable {
         case letters
     }
 
+    /// All values in one byte. Notations are passed to most functions of the page, which would otherwise take them
+    /// apart and put them together again.
+    package var bits: UInt8
+
+    package init(bits: UInt8) { self.bits = bits }
+
     /// The signs for major and minor.
-    public var qualities: Qualities
+    public var qualities: Qualities {
+        get { self[0] ? .maj : self[1] ? .delta : .ma }
+        set {
+            self[0] = newValue == .maj
+            self[1] = newValue == .delta
+        }
+    }
     /// The signs for sharps and flats.
-    public var accidentals: Accidentals
+    public var accidentals: Accidentals {
+        get { self[2] ? .letters : .signs }
+        set { self[2] = newValue == .letters }
+    }
     /// The naming convention for notes.
-    public var names: NoteNames
+    public var names: NoteNames {
+        get { self[3] ? .german : self[4] ? .solfege : .english }
+        set {
+            self[3] = newValue == .german
+            self[4] = newValue == .solfege
+        }
+    }
     /// Whether each name stands between ``nameStart`` and ``nameEnd``, so that HTML can tell it from the words of a
     /// sentence.
-    package var marksNames = false
+    package var marksNames: Bool {
+        get { self[5] }
+        set { self[5] = newValue }
+    }
+
+    private subscript(_ position: UInt8) -> Bool {
+        get { bits &>> position & 1 != 0 }
+        set { bits = newValue ? bits | 1 &<< position : bits & ~(1 &<< position) }
+    }
+
     /// U+000E, “shift out”, which no text contains.
     package static var nameStart: UInt8 { 0x0E }
     /// U+000F, “shift in”.
@@ -39,6 +69,7 @@ public struct Notation: Sendable, Hashable {
     public init(
         _ qualities: Qualities = .ma, _ accidentals: Accidentals = .signs, _ names: NoteNames = .english
     ) {
+        bits = 0
         self.qualities = qualities
         self.accidentals = accidentals
         self.names = names
@@ -79,7 +110,7 @@ public struct Notation: Sendable, Hashable {
 
     @inline(never)
     private func requalified(_ suffix: String) -> String {
-        let scalars = Array(suffix.unicodeScalars)
+        let scalars = suffix.scalars
         func isNumber(_ index: Int) -> Bool { index < scalars.count && ("0"..."9").contains(scalars[index]) }
         func isLetter(_ index: Int) -> Bool { index < scalars.count && ("a"..."z").contains(scalars[index]) }
         var result = ""
@@ -97,8 +128,7 @@ public struct Notation: Sendable, Hashable {
                 continue
             }
             // Whole words only: `omit` contains `mi`.
-            var word = ""
-            word.unicodeScalars.append(contentsOf: scalars[start..<index])
+            let word = String(scalars: scalars[start..<index])
             switch (word, qualities) {
             case ("ma", .maj): result += "maj"
             case ("mi", .maj): result += "m"
@@ -113,7 +143,7 @@ public struct Notation: Sendable, Hashable {
                 }
                 // ø includes the flat fifth, so the parentheses are not needed.
                 result += "ø"
-                result.unicodeScalars.append(contentsOf: scalars[index..<end])
+                result += String(scalars: scalars[index..<end])
                 index = end + flatFive.count
                 if scalars[index] == ")" {
                     index += 1

@@ -114,7 +114,7 @@ struct SuffixReader {
         let hasOwnSeventh = quality == .minor || quality == .diminished
         // Domi/Mi is Do minor over its third.
         if next.names == .solfege, next.sees("mi") { return false }
-        return hasOwnSeventh && (sign == Sign.triangle || "mMjJ".utf8.contains(sign))
+        return hasOwnSeventh && (sign == Sign.triangle || "mMjJ".bytes.contains(sign))
     }
 
     private mutating func readToken(_ scanner: inout SymbolScanner) throws(ChordReader.Failure) -> Bool {

@@ -38,9 +38,9 @@ public struct SymbolError: Error, Sendable, Hashable {
 
     /// The part that was understood, and the rest.
     public var split: (read: String, rest: String) {
-        let scalars = symbol.unicodeScalars
-        let place = scalars.index(scalars.startIndex, offsetBy: offset, limitedBy: scalars.endIndex) ?? scalars.endIndex
-        return (String(scalars[..<place]), String(scalars[place...]))
+        let scalars = symbol.scalars
+        let place = min(offset, scalars.count)
+        return (String(scalars: scalars[..<place]), String(scalars: scalars[place...]))
     }
 
     /// One sentence that names the invalid part and what is accepted.

@@ -136,7 +136,7 @@ private struct TargetChord {
         let hasIdleFifth = type.degrees.contains(5) && type.degrees.count > 3
         idleFifth = hasIdleFifth ? keys(DegreeSet(Degree(5))).subtracting(PitchClassSet([ground])) : .empty
         // The names 13 and mi11 imply the ninth.
-        let isImplied = type.degrees.contains(9) && !type.suffix.unicodeScalars.contains("9")
+        let isImplied = type.degrees.contains(9) && !type.suffix.scalars.contains("9")
         idleNinth = isImplied ? keys(DegreeSet(Degree(9))) : .empty
         alteredTriads =
             chord.isPlainAlt

@@ -102,9 +102,10 @@ package struct TypedProgression: Sendable, Hashable {
                 numeral = read.text(in: key)
             } else {
                 let next = index + 1 < symbols.count ? symbols[index + 1].lowest : nil
-                numeral = ChordInKey(
-                    symbols[index].lowest, in: key, after: index > 0 ? symbols[index - 1].lowest : nil, before: next
-                ).numeral
+                numeral =
+                    ChordInKey(
+                        symbols[index].lowest, in: key, after: index > 0 ? symbols[index - 1].lowest : nil, before: next
+                    ).numeral
             }
             return Step(numeral: numeral, symbol: symbols[index], beats: beats[index])
         }
@@ -160,7 +161,7 @@ package struct TypedProgression: Sendable, Hashable {
         var hasLines = false
         var word = ""
         var depth = 0
-        let scalars = Array(text.unicodeScalars)
+        let scalars = text.scalars
         func finish() {
             if !word.isEmpty { bars[bars.count - 1].append(word) }
             word = ""
@@ -198,7 +199,7 @@ package struct TypedProgression: Sendable, Hashable {
 
     private static func isNumeral(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         var rest = scalars.drop { $0 == " " }
-        if rest.starts(with: "sub".unicodeScalars) { return true }
+        if rest.starts(with: "sub".scalars) { return true }
         if let first = rest.first, ["♭", "b", "♯", "#"].contains(first) { rest = rest.dropFirst() }
         return rest.first.map { ["I", "V", "i", "v"].contains($0) } ?? false
     }

@@ -1,3 +1,4 @@
+import Harmony
 import Rendering
 
 /// An action of the user, the host or an instrument.
@@ -45,7 +46,7 @@ indirect enum Action: Sendable {
 
     /// An action that opens a file.
     private init?(_ text: String, _ file: OpenedFile) {
-        let words = text.split(separator: " ").map(String.init)
+        let words = text.parts(at: " ")
         let verb = Array(words.dropFirst())
         let seed = verb.count > 1 ? UInt64(verb[1]) : nil
         let action: Action? =
@@ -64,7 +65,7 @@ indirect enum Action: Sendable {
     }
 
     private init?(_ text: String, _ value: String?) {
-        let words = text.split(separator: " ").map(String.init)
+        let words = text.parts(at: " ")
         guard let feature = words.first else { return nil }
         let verb = Array(words.dropFirst())
         let action: Action? =

@@ -1,3 +1,5 @@
+import Harmony
+
 /// A title as a file name, without characters that are special in paths and without those that change the text
 /// direction.
 func fileName(_ title: String) -> String {
@@ -6,7 +8,7 @@ func fileName(_ title: String) -> String {
         switch scalar.value {
         case 0x200B...0x200F, 0x202A...0x202E, 0x2066...0x2069: break
         default:
-            let isSpecial = "/\\:*?\"<>|".unicodeScalars.contains(scalar)
+            let isSpecial = scalar.isOne(of: "/\\:*?\"<>|")
             name.unicodeScalars.append(isSpecial ? "-" : scalar)
         }
     }

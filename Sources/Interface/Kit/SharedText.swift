@@ -180,7 +180,6 @@ enum SharedText {
         guard let first = text.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else { return text }
         var sentence = ""
         sentence.unicodeScalars.append(Unicode.Scalar(first - 32))
-        sentence.unicodeScalars.append(contentsOf: text.unicodeScalars.dropFirst())
-        return sentence
+        return sentence + String(scalars: text.scalars.dropFirst())
     }
 }

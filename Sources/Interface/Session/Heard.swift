@@ -1,3 +1,5 @@
+import Harmony
+
 /// What was heard of a strike.
 enum Heard: Sendable, Hashable {
     /// The chord that was asked for.
@@ -16,7 +18,7 @@ enum Heard: Sendable, Hashable {
         case ("unsure", 4): self = .unsure
         case ("not-yet", 4):
             func numbers(_ text: String) -> [Int] {
-                text.split(separator: ",").compactMap { Int($0) }.filter { 0...127 ~= $0 }
+                text.parts(at: ",").compactMap { Int($0) }.filter { 0...127 ~= $0 }
             }
             self = .notYet(missing: numbers(words[2]), extra: numbers(words[3]))
         default: return nil

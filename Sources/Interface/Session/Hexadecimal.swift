@@ -2,7 +2,7 @@ import JSONText
 
 extension [UInt8] {
     /// Reads two hexadecimal digits for each byte.
-    init?(hex text: some StringProtocol) {
+    init?(hex text: String) {
         self = []
         var high: UInt8?
         for digit in Array(text.utf8) {

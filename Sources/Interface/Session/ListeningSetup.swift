@@ -1,3 +1,5 @@
+import Harmony
+
 /// How a piano is heard on this device.
 struct ListeningSetup: Sendable, Hashable {
     static let standard = 4400
@@ -19,7 +21,7 @@ struct ListeningSetup: Sendable, Hashable {
     init() {}
 
     init(_ text: String) {
-        for word in text.split(separator: " ").prefix(3) {
+        for word in text.parts(at: " ").prefix(3) {
             if let number = Int(word), ListeningSetup.tunings.contains(number) { tuning = number }
             if word == "headphones" { hasHeadphones = true }
             if word == "explained" { isExplained = true }

@@ -3,17 +3,17 @@ import Instruments
 import Rendering
 
 /// State that all features share: the equation, the typed fields, the key, the settings, and the last message.
-struct Session: Sendable, Hashable {
-    var equation = Equation()
+struct Session: Sendable, Equatable {
+    @Boxed var equation = Equation()
     /// The text fields of the two chords.
-    var fields = Halves(lower: SymbolField(), upper: SymbolField())
+    @Boxed var fields = Halves(lower: SymbolField(), upper: SymbolField())
     /// The text field of the result.
-    var resultField = SymbolField()
+    @Boxed var resultField = SymbolField()
     /// The equation when the last field received focus.
     ///
     /// Each letter that is typed applies to this equation, not to the one after the letter before. So the D on the way
     /// to Dmi7 does not unpin a requested Dmi11.
-    var typedFrom = Equation()
+    @Boxed var typedFrom = Equation()
     /// The result that the last choice has unpinned. Choosing by touch passes through other chords, so the next choice
     /// that fits requests it again.
     var droppedRequest: Chord?
@@ -23,7 +23,7 @@ struct Session: Sendable, Hashable {
     var future: [Equation] = []
     /// The key on the circle of fifths.
     var key = Key(NoteName(.c), .major)
-    var settings = Settings()
+    @Boxed var settings = Settings()
     /// Whether the combiner takes its chords from a MIDI keyboard.
     var followsKeyboard = false
     /// The message of the last action, if the screen does not show its result.

@@ -283,7 +283,7 @@ struct Settings: Sendable, Hashable {
     /// Reads the length of the daily session, `10`, and the choice of the instrument, `piano` or `cards`. Each may be
     /// left out, and stays then.
     mutating func setToday(_ value: String) {
-        for word in value.split(separator: " ").prefix(2) where Settings.isPartOfToday(String(word)) {
+        for word in value.parts(at: " ").prefix(2) where Settings.isPartOfToday(word) {
             if word == Settings.withoutTune {
                 learning = ""
             } else if let minutes = Int(word) {

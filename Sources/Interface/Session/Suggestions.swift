@@ -38,7 +38,7 @@ enum Suggestions {
         for type in written() {
             guard chords.count < most else { break }
             let chord = Chord(root, type)
-            let name = plain(String(chord.title.unicodeScalars.dropFirst(root.text.unicodeScalars.count)))
+            let name = plain(String(scalars: chord.title.scalars.dropFirst(root.text.unicodeScalars.count)))
             let isWritten = typed != "m" && name.hasPrefix(typed)
             guard isWritten || canonical(name).hasPrefix(meant), !found.contains(name) else { continue }
             found.append(name)
@@ -82,19 +82,13 @@ enum Suggestions {
 
     /// The longest note name at the beginning, and the rest.
     private static func splitRoot(_ text: String, _ names: NoteNames) -> (NoteName, String)? {
-        let scalars = Array(text.withoutInvisible.unicodeScalars.drop { $0 == " " })
+        let scalars = Array(text.withoutInvisible.scalars.drop { $0 == " " })
         for length in names == .english ? [3, 2, 1] : [5, 4, 3, 2, 1] where scalars.count >= length {
-            if let root = try? NoteName(string(scalars[..<length]), in: names) {
-                return (root, string(scalars[length...]))
+            if let root = try? NoteName(String(scalars: scalars[..<length]), in: names) {
+                return (root, String(scalars: scalars[length...]))
             }
         }
         return nil
-    }
-
-    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: scalars)
-        return text
     }
 
     /// Removes parentheses, spaces and commas, and writes accidentals as letters.
@@ -118,7 +112,7 @@ enum Suggestions {
         ]
         for (sign, words) in dialects {
             for word in words where plain.hasPrefix(word) && !plain.hasPrefix("madd") && !plain.hasPrefix("omit") {
-                return sign + canonical(String(plain.unicodeScalars.dropFirst(word.unicodeScalars.count)))
+                return sign + canonical(String(scalars: plain.scalars.dropFirst(word.unicodeScalars.count)))
             }
         }
         return plain

@@ -1,3 +1,4 @@
+import Harmony
 import Sync
 import Tunes
 
@@ -29,7 +30,7 @@ struct TuneSet: Sendable, Hashable {
     /// Nil if it is an ordinary tune.
     init?(_ tune: StoredTune) {
         guard tune.isSetList else { return nil }
-        let ids = tune.setup.dropFirst(TuneSet.setupStart.count).split(separator: ",").map { String($0) }
+        let ids = String(tune.setup.dropFirst(TuneSet.setupStart.count)).parts(at: ",")
         self.init(id: tune.id, name: tune.title, tuneIDs: ids.filter { ItemID.isValid($0) })
     }
 

@@ -23,7 +23,7 @@ extension CardID {
     public var kind: CardKind {
         if task.isByEar { return .ear }
         // A change is a row of two chords: `row Cmi7 F7`. A card never has a longer one.
-        return what.utf8.starts(with: "row ".utf8) && Words.split(what).count == 3 ? .change : .chord
+        return what.hasPrefix("row ") && Words.split(what).count == 3 ? .change : .chord
     }
 
     /// The card of a change between two chords, named by its first one.

@@ -30,7 +30,7 @@ extension PracticeMaterial {
             default: text.unicodeScalars.append(scalar)
             }
         }
-        return Words.joined(text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
+        return Words.joined(text.bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) })
     }
 
     /// The first word.
@@ -187,7 +187,7 @@ extension PracticeMaterial {
                     row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
                 }
             } catch {
-                guard symbol.utf8.contains(UInt8(ascii: "+")) else { throw ExerciseError(symbol, .symbol(error)) }
+                guard symbol.bytes.contains(UInt8(ascii: "+")) else { throw ExerciseError(symbol, .symbol(error)) }
                 let (lower, upper) = try halves(symbol)
                 row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
             }

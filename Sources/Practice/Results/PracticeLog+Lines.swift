@@ -1,3 +1,4 @@
+import Harmony
 import JSONText
 
 extension PracticeLog {
@@ -10,8 +11,8 @@ extension PracticeLog {
         var cards: [String: CardID] = [:]
         var corrections: [String] = []
         var uncorrected: [Attempt] = []
-        for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
-            let line = String(Substring(line))
+        for line in lines.bytes.split(separator: UInt8(ascii: "\n")) {
+            let line = String(decoding: line, as: UTF8.self)
             if line.utf8.first == UInt8(ascii: "{") {
                 _ = try? add(line, now: now)
             } else if let attempt = Attempt(line: line, &cards) {

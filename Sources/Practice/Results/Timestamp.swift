@@ -1,3 +1,5 @@
+import Harmony
+
 /// A time with its UTC offset, which decides its local day: `1790000000+120`.
 public struct Timestamp: Sendable, Hashable {
     /// Seconds since 1970.
@@ -16,7 +18,7 @@ public struct Timestamp: Sendable, Hashable {
     /// Reads the format of ``text``; nil for anything else and for times after the year 9999.
     public init?(_ text: String) {
         let parts = Words.split(text, at: UInt8(ascii: "~"))
-        let sign = text.utf8.first { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        let sign = text.bytes.first { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
         guard (1...2).contains(parts.count) else { return nil }
         let halves = sign.map { Words.split(parts[0], at: $0) } ?? [parts[0]]
         guard halves.count == (sign == nil ? 1 : 2), let at = Timestamp.seconds(halves[0]) else { return nil }

@@ -199,7 +199,7 @@ package struct HTML {
             bytes.removeSubrange(start...)
             return
         }
-        if value.isEmpty, !bytes.suffix(6).elementsEqual("value=".utf8) {
+        if value.isEmpty, bytes.suffix(6) != "value=".bytes[...] {
             bytes.removeLast()
             return
         }

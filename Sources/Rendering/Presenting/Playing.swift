@@ -1,3 +1,5 @@
+import Harmony
+
 /// Notes to play.
 package struct Playing: Sendable, Hashable {
     package enum Manner: String, Sendable, Hashable {
@@ -30,9 +32,9 @@ package struct Playing: Sendable, Hashable {
     package init?(_ manner: String, pitches text: String) {
         guard let manner = Manner(rawValue: manner) else { return nil }
         var chords: [[Int]] = []
-        for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+        for part in text.parts(at: ";", keepsEmpty: true) {
             var pitches: [Int] = []
-            for number in part.split(separator: ",", omittingEmptySubsequences: false) {
+            for number in part.parts(at: ",", keepsEmpty: true) {
                 guard let pitch = Int(number), 0...143 ~= pitch else { return nil }
                 pitches.append(pitch)
             }

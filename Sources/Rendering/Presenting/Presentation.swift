@@ -4,18 +4,58 @@ import Instruments
 
 /// How things are shown to the user: the notation of names, and the form of links.
 package struct Presentation: Sendable, Hashable {
-    package var notation = Notation()
+    /// All values in one number, of which 0 has the defaults. Presentations are passed to most functions of the page,
+    /// which would otherwise take them apart and put them together again.
+    private var bits: UInt32 = 0
+
+    package var notation: Notation {
+        get { Notation(bits: UInt8(truncatingIfNeeded: bits)) }
+        set { bits = bits & ~0xFF | UInt32(newValue.bits) }
+    }
     /// The vocabulary in which results are named.
-    package var vocabulary = Vocabulary.Name.jazz
-    package var keyNames = KeyNames.lit
-    /// The instrument for which names and keyboards are written.
-    package var reader = TransposingInstrument.c
-    package var middleC = MiddleC.four
+    package var vocabulary: Vocabulary.Name {
+        get { self[8] ? .classic : .jazz }
+        set { self[8] = newValue == .classic }
+    }
+    package var keyNames: KeyNames {
+        get { self[9] ? .all : .lit }
+        set { self[9] = newValue == .all }
+    }
+    package var middleC: MiddleC {
+        get { self[10] ? .three : .four }
+        set { self[10] = newValue == .three }
+    }
     /// The first of two enharmonic keys on the circle.
-    package var order = CirclePlace.Order.fewer
-    package var links = Links.inPath
+    package var order: CirclePlace.Order {
+        get { self[11] ? .sharps : self[12] ? .flats : .fewer }
+        set {
+            self[11] = newValue == .sharps
+            self[12] = newValue == .flats
+        }
+    }
+    package var links: Links {
+        get { self[13] ? .inFragment : .inPath }
+        set { self[13] = newValue == .inFragment }
+    }
     /// Whether graphs include notes.
-    package var graphHasNotes = true
+    package var graphHasNotes: Bool {
+        get { !self[14] }
+        set { self[14] = !newValue }
+    }
+    /// The instrument for which names and keyboards are written.
+    package var reader: TransposingInstrument {
+        get { self[15] ? .bFlat : self[16] ? .eFlat : self[17] ? .f : .c }
+        set {
+            self[15] = newValue == .bFlat
+            self[16] = newValue == .eFlat
+            self[17] = newValue == .f
+        }
+    }
+
+    private subscript(_ position: UInt32) -> Bool {
+        get { bits &>> position & 1 != 0 }
+        set { bits = newValue ? bits | 1 &<< position : bits & ~(1 &<< position) }
+    }
 
     package init() {}
 
@@ -50,35 +90,48 @@ package struct Presentation: Sendable, Hashable {
         return presentation
     }
 
+    // MARK: Names
+
+    // Never inlined, because the views call these hundreds of times.
+
     /// The precise name.
+    @inline(never)
     package func name(_ chord: Chord) -> String { chord.name(in: notation) }
 
     /// The name usually shown.
+    @inline(never)
     package func shortName(_ chord: Chord) -> String {
         vocabulary == .jazz ? title(chord) : chord.shortName(in: notation)
     }
 
     /// The name as musicians say it.
+    @inline(never)
     package func title(_ chord: Chord) -> String { chord.title(in: notation) }
 
+    @inline(never)
     package func title(_ reading: Reading) -> String { reading.title(in: notation) }
 
     /// The name in lists, fields and addresses: the precise one, but the root alone for a major triad, and `7alt`.
+    @inline(never)
     package func listName(_ chord: Chord) -> String {
         if chord.isPlainAlt { return title(chord) }
         return chord.type.suffix == "ma" ? shortName(chord) : name(chord)
     }
 
     /// The name of a type after a root that is not chosen yet.
+    @inline(never)
     package func name(_ type: ChordType) -> String { notation.written(suffix: type.suffix) }
 
+    @inline(never)
     package func name(_ note: NoteName) -> String { notation.written(note) }
 
     /// A letter alone, as a picker shows it.
     package func name(_ letter: Letter) -> String { notation.names.name(of: letter) }
 
+    @inline(never)
     package func name(_ degree: Degree) -> String { notation.written(degree) }
 
+    @inline(never)
     package func name(_ scale: Scale) -> String { scale.name(in: notation) }
 
     /// A name in which only the accidentals depend on the notation.
@@ -93,24 +146,30 @@ package struct Presentation: Sendable, Hashable {
 
     /// `F♯4`: the usual name of a key on the piano, with its octave.
     /// - Parameter pitch: its MIDI number.
+    @inline(never)
     package func name(pitch: Int) -> String {
         name(NoteName(pitchClass: pitch % 12)) + "\(middleC.octave(of: pitch))"
     }
 
     /// `B♯3` for the key of C4: a tone under its own name, in the octave in which it is written.
+    @inline(never)
     package func name(_ tone: Tone) -> String {
         name(tone.name) + "\(middleC.octave(of: tone.natural))"
     }
 
     /// The same for a sounding key, in written pitch.
+    @inline(never)
     package func name(sounding pitch: Int) -> String { name(pitch: pitch + reader.semitones) }
 
     /// The name as a teacher says it.
+    @inline(never)
     package func spoken(_ chord: Chord) -> String { Spoken.chord(chord, notation.names) }
 
+    @inline(never)
     package func names(_ notes: [NoteName]) -> String { notes.map { name($0) }.joined(separator: " ") }
 
     /// `F♯ harmonic minor`.
+    @inline(never)
     package func name(_ key: Key) -> String { key.name(in: notation) }
 
     /// `6♯`, `1♭`, `0`.
@@ -135,11 +194,14 @@ package struct Presentation: Sendable, Hashable {
         }.joined(separator: "/")
     }
 
+    @inline(never)
     package func title(_ combination: Combination) -> String { combination.title(in: notation) }
 
     /// The played notes: the combination of both hands, or the chord of all notes; note names if there is no chord.
+    @inline(never)
     package func name(of harmony: LiveHarmony) -> String { harmony.shown.map { title($0) } ?? names(harmony.notes) }
 
+    @inline(never)
     package func title(_ name: LiveHarmony.Name) -> String {
         switch name {
         case .combination(let combination): title(combination)
@@ -148,11 +210,13 @@ package struct Presentation: Sendable, Hashable {
     }
 
     /// The name of the chord that is attached to a light chord.
+    @inline(never)
     package func name(of music: Music) -> String {
         music.combination(in: vocabulary).map { title($0) } ?? shortName(music.lower)
     }
 
     /// `Cma7 + D`.
+    @inline(never)
     package func sum(_ combination: Combination) -> String {
         shortName(combination.lower) + " + " + shortName(combination.upper)
     }

@@ -90,11 +90,11 @@ package struct SymbolText {
 
     private mutating func add(_ name: String, of chord: Chord, _ notation: Notation) {
         let root = notation.written(chord.root).withoutMarks.unicodeScalars.count
-        var rest = Array(name.withoutMarks.unicodeScalars.dropFirst(root))
+        var rest = Array(name.withoutMarks.scalars.dropFirst(root))
         var bass: NoteName?
         if let note = chord.bass {
-            let ending = Array(("/" + notation.written(note).withoutMarks).unicodeScalars)
-            if rest.reversed().starts(with: ending.reversed()) {
+            let ending = ("/" + notation.written(note).withoutMarks).scalars
+            if rest.suffix(ending.count) == ending[...] {
                 rest.removeLast(ending.count)
                 bass = note
             }

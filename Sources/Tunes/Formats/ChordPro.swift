@@ -102,7 +102,7 @@ private struct ChordProReader {
         var line = bytes[...]
         if let first = line.first, first >= 0x80 {
             let text = String(decoding: line, as: UTF8.self)
-            line = Array(String(text.unicodeScalars.drop { $0.isInvisible }).utf8)[...]
+            line = Array(String(scalars: text.scalars.drop { $0.isInvisible }).utf8)[...]
         }
         // Some files have several directives in a line.
         while let rest = readPart(of: line) { line = rest }
@@ -169,11 +169,13 @@ private struct ChordProReader {
         case .key: header(.key, transposed(key: value))
         case .tempo: header(.tempo, value)
         case .time: if song.isBegun { text += "(" + value + ") " } else { header(.time, value) }
-        case .capo: song.fret = wholeNumber(value.utf8).flatMap { (1...24).contains($0) ? $0 : nil }
+        case .capo: song.fret = wholeNumber(value.bytes[...]).flatMap { (1...24).contains($0) ? $0 : nil }
         case .meta:
-            let words = value.utf8.prefix { $0 != UInt8(ascii: " ") }
-            let name = folded(String(decoding: Array(words), as: UTF8.self))
-            if name != "meta" { self.directive(name, tidied(value.dropFirst(name.unicodeScalars.count))) }
+            let words = value.bytes.prefix { $0 != UInt8(ascii: " ") }
+            let name = folded(String(decoding: words, as: UTF8.self))
+            if name != "meta" {
+                self.directive(name, tidied(String(scalars: value.scalars.dropFirst(name.unicodeScalars.count))))
+            }
         case .newSong, .ns: beginSong()
         case .chorus: recallChorus(label(in: value))
         case .transpose: transpose(value)
@@ -325,7 +327,7 @@ private struct ChordProReader {
             _ = song.transpositions.popLast()
             return
         }
-        let digits = value.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }.prefix { 48...57 ~= $0 }
+        let digits = value.bytes.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }.prefix { 48...57 ~= $0 }
         guard let count = wholeNumber(digits), count <= 36 else { return }
         song.transpositions.append(first == UInt8(ascii: "-") ? -count : count)
     }
@@ -405,7 +407,7 @@ private struct ChordProReader {
     /// The chord in a bracket: `[^]` recalls one, `[(N.C.)]` is N.C.
     /// - Returns: nil for an annotation such as `[*Coda]`, and for bar lines.
     private mutating func chord(_ bracket: [UInt8]) -> String? {
-        var bytes = tidied(String(decoding: bracket, as: UTF8.self)).utf8.filter { $0 != 32 }
+        var bytes = tidied(String(decoding: bracket, as: UTF8.self)).bytes.filter { $0 != 32 }
         guard let first = bytes.first, first != UInt8(ascii: "*") else { return nil }
         let isLine = bytes.contains(UInt8(ascii: "|")) && bytes.allSatisfy { "|:.]0123456789xX".utf8.contains($0) }
         if isLine { return nil }

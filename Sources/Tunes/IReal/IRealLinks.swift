@@ -43,7 +43,7 @@ public enum IRealLinks {
         ] {
             let length = scheme.utf8.count
             guard index + length <= bytes.count else { continue }
-            let isThere = zip(bytes[index..<index + length], scheme.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+            let isThere = zip(bytes[index..<index + length], scheme.bytes).allSatisfy { lowercase($0) == lowercase($1) }
             if isThere { return index + length }
         }
         return nil
@@ -195,8 +195,8 @@ public enum IRealLinks {
     ) -> Int {
         let rest = fields[(music + 1)...].prefix(3).map { text($0) }
         let tune = book.tunes.count - 1
-        guard rest.count == 3, let tempo = wholeNumber(Array(rest[1].utf8)),
-            let choruses = wholeNumber(Array(rest[2].utf8))
+        guard rest.count == 3, let tempo = wholeNumber(rest[1].bytes[...]),
+            let choruses = wholeNumber(rest[2].bytes[...])
         else {
             // Without them, the next song follows the next two empty fields.
             let next = fields.indices.dropFirst(music + 3).first { fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
@@ -241,12 +241,12 @@ public enum IRealLinks {
                     "The music is longer than \(maximumMusicLength) bytes. The rest was left out."))
         }
         let signs = PercentEncoding.decoded(music.prefix(maximumMusicLength)).dropFirst(mark)
-        return Array(String(decoding: signs, as: UTF8.self).withoutInvisible.unicodeScalars)
+        return String(decoding: signs, as: UTF8.self).withoutInvisible.scalars
     }
 
     /// In semitones, up or down.
     private static func isTransposition(_ text: String) -> Bool {
-        wholeNumber(Array(text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") })) != nil
+        wholeNumber(text.bytes.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) != nil
     }
 
     /// Reads irealbook songs: title, composer, style, key, `n`, music, repeated; or the name of a playlist.
@@ -309,14 +309,14 @@ public enum IRealLinks {
     /// “Masquerade, The” is “The Masquerade”.
     private static func withArticleInFront(_ title: String) -> String {
         for article in ["The", "A", "An"] where title.hasSuffix(", " + article) {
-            return tidied(article + " " + title.dropLast(article.count + 2))
+            return tidied(article + " " + String(title.dropLast(article.count + 2)))
         }
         return title
     }
 
     /// Swaps two names. The format writes the family name first; applying it again restores the order.
     static func turned(_ composer: String) -> String {
-        let names = composer.split(separator: " ")
+        let names = composer.parts(at: " ")
         return names.count == 2 ? names[1] + " " + names[0] : composer
     }
 }

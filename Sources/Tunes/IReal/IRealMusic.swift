@@ -353,7 +353,7 @@ struct IRealMusic {
             case "s" where sees("sus"), "a" where sees("alt") || sees("add"):
                 suffix += text(place..<place + 3)
                 place += 3
-            case "(" where "b#0123456789".unicodeScalars.contains(peek(1)) || sees("(add") || sees("(sus"):
+            case "(" where peek(1).isOne(of: "b#0123456789") || sees("(add") || sees("(sus"):
                 // No chord begins with this; other programs write it in parentheses.
                 guard let end = pairs.closing(behind: place), end - place < IRealMusic.maximumChordLength else {
                     return suffix
@@ -383,7 +383,7 @@ struct IRealMusic {
         var end = place + 1
         while end < signs.count, signs[end] != "*" {
             // The star belonged to a section name.
-            if "|[]{}Z<".unicodeScalars.contains(signs[end]) || end - place > IRealMusic.maximumChordLength {
+            if signs[end].isOne(of: "|[]{}Z<") || end - place > IRealMusic.maximumChordLength {
                 return nil
             }
             end += 1
@@ -393,13 +393,9 @@ struct IRealMusic {
         return text(place + 1..<end)
     }
 
-    private func sees(_ word: String) -> Bool { signs[place...].starts(with: word.unicodeScalars) }
+    private func sees(_ word: String) -> Bool { signs[place...].starts(with: word.scalars) }
 
-    private func text(_ range: Range<Int>) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: signs[range])
-        return text
-    }
+    private func text(_ range: Range<Int>) -> String { String(scalars: signs[range]) }
 
     /// `(A-7 D7)`: alternate chords above the previous cell.
     private mutating func readAlternates() {

@@ -22,8 +22,7 @@ public enum IRealWriter {
     private static func song(_ tune: Tune) -> String {
         var music = MusicWriter(tune)
         let signs = Scramble.turned(Scramble.shortened(music.write()))
-        var hidden = ""
-        hidden.unicodeScalars.append(contentsOf: signs)
+        let hidden = String(scalars: signs[...])
         let fields = [
             withArticleBehind(tune.title), IRealLinks.turned(tune.composer), "", tune.style,
             tune.key.map { name(of: $0) } ?? "",
@@ -100,7 +99,7 @@ private struct MusicWriter {
                 index += 1
             }
         }
-        return Array(text.unicodeScalars)
+        return text.scalars
     }
 
     private mutating func open(_ index: Int) {
@@ -142,7 +141,7 @@ private struct MusicWriter {
         case .verse, .capitalVerse: text += "*V"
         default:
             if label.utf8.count == 1,
-                label.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
+                label.bytes.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }),
                 !["i", "v", "V"].contains(label)
             {
                 text += "*" + label

@@ -10,7 +10,7 @@ struct ChordWord {
 
     /// - Returns: nil if any part is unreadable.
     init?(_ word: String, in names: NoteNames) {
-        var signs = Array(word.unicodeScalars)[...]
+        var signs = word.scalars[...]
         // Signs that emphasize a chord, or point to a note below.
         func isWrapping(_ sign: Unicode.Scalar?) -> Bool { sign == "*" || sign == "`" || sign == "_" }
         while isWrapping(signs.last) { signs.removeLast() }
@@ -19,7 +19,7 @@ struct ChordWord {
         var part = ""
         var depth = 0
         while let sign = signs.first {
-            let run = signs.prefix { depth == 0 && ",;-–—→>•·./".unicodeScalars.contains($0) }
+            let run = signs.prefix { depth == 0 && $0.isOne(of: ",;-–—→>•·./") }
             let rest = signs[run.endIndex...]
             if ChordWord.isBreak(run, before: rest.first) {
                 guard take(part, in: names) else { return nil }

@@ -20,25 +20,25 @@ extension Key {
         }
         // A small numeral is minor, unless it is diminished.
         let isSmall = numeral.utf8.first.map { $0 >= UInt8(ascii: "a") } ?? false
-        let isOther = suffix.unicodeScalars.first.map { "o°øhmd-".unicodeScalars.contains($0) } ?? false
+        let isOther = suffix.scalars.first?.isOne(of: "o°øhmd-") ?? false
         return try? ChordSymbol(
             ASCIISymbol.text(of: NoteNames.english.name(of: root)) + (isSmall && !isOther ? "m" : "") + suffix)
     }
 
     /// The note of the degree at the beginning of a word, its Roman numeral if it has one, and what follows.
     private func degree(_ word: String) -> (note: NoteName, numeral: String, rest: String)? {
-        let signs = word.unicodeScalars
-        let number = signs.drop { "b#♭♯".unicodeScalars.contains($0) }
-        let letters = number.prefix { "IViv".unicodeScalars.contains($0) }
-        let accidentals = String(signs[..<number.startIndex])
+        let signs = word.scalars
+        let number = signs.drop { $0.isOne(of: "b#♭♯") }
+        let letters = number.prefix { $0.isOne(of: "IViv") }
+        let accidentals = String(scalars: signs[..<number.startIndex])
         if let digit = number.first, "1"..."7" ~= digit {
-            let end = signs.index(after: number.startIndex)
+            let end = number.startIndex + 1
             return root(onNumeral: accidentals + Key.numerals[Int(digit.value) - 49]).map {
-                ($0, "", String(signs[end...]))
+                ($0, "", String(scalars: signs[end...]))
             }
         }
-        return root(onNumeral: accidentals + String(letters)).map {
-            ($0, String(letters), String(signs[letters.endIndex...]))
+        return root(onNumeral: accidentals + String(scalars: letters)).map {
+            ($0, String(scalars: letters), String(scalars: signs[letters.endIndex...]))
         }
     }
 

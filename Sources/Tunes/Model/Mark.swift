@@ -1,3 +1,5 @@
+import Harmony
+
 /// A navigation mark or hold in a bar.
 public enum Mark: Sendable, Hashable {
     /// 𝄋, the target of D.S.
@@ -81,7 +83,7 @@ public enum Mark: Sendable, Hashable {
 
     /// Reads a mark in words, ignoring case and dots: `D.C. al Coda`, `dal segno`, `dc al 2nd end.`, `to coda`.
     /// - Returns: nil if the text is not a mark.
-    public init?(words text: some StringProtocol) {
+    public init?(words text: String) {
         // Dots are ignored: DC, D.C. and D.C are equal.
         var parts: [String] = [""]
         for scalar in text.unicodeScalars {
@@ -94,7 +96,7 @@ public enum Mark: Sendable, Hashable {
         }
         if parts[parts.count - 1].isEmpty { parts.removeLast() }
         // D and C are chords, but no chord ends with a dot.
-        let isDotted = text.unicodeScalars.dropFirst().first == "."
+        let isDotted = text.bytes.dropFirst().first == UInt8(ascii: ".")
         if parts.count > 1, isDotted || parts[0].utf8.count > 1, Mark.start(parts[0] + parts[1]) != nil {
             parts[0] += parts.remove(at: 1)
         }

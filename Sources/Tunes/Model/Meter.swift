@@ -1,3 +1,5 @@
+import Harmony
+
 /// A time signature: 4/4, 3/4, 6/8.
 public struct Meter: Sendable, Hashable {
     /// Beats in a bar, 1…``most``.
@@ -25,16 +27,16 @@ public struct Meter: Sendable, Hashable {
     public static let common = Meter(4, 4)!
 
     /// Reads `3/4`, with spaces or without. Beats may be a sum: `3+2/8`.
-    public init?(_ text: some StringProtocol) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    public init?(_ text: String) {
+        let parts = text.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 2, let unit = wholeNumber(parts[1]) else { return nil }
-        self.init(beats: String(decoding: Array(parts[0]), as: UTF8.self), unit)
+        self.init(beats: String(decoding: parts[0], as: UTF8.self), unit)
     }
 
     /// - Parameter beats: their number, or a sum such as `3+2`.
     init?(beats: String, _ unit: Int) {
         var sum = 0
-        for part in beats.utf8.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
+        for part in beats.bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
             guard let count = wholeNumber(part), (1...Meter.most).contains(count), sum <= Meter.most else { return nil }
             sum += count
         }

@@ -1,7 +1,7 @@
 import Harmony
 
 /// A number of at most four digits, optionally surrounded by spaces; nil for anything else.
-func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
+func wholeNumber(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     var count = 0
     var isOver = false
@@ -21,11 +21,14 @@ func wholeNumber(_ digits: some Collection<UInt8>) -> Int? {
 /// engine.
 func isSameWord(_ one: String, _ other: String) -> Bool {
     func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-    return one.utf8.count == other.utf8.count && zip(one.utf8, other.utf8).allSatisfy { small($0) == small($1) }
+    guard one.utf8.count == other.utf8.count else { return false }
+    let other = other.bytes
+    for (index, byte) in one.bytes.enumerated() where small(byte) != small(other[index]) { return false }
+    return true
 }
 
 /// Trims and collapses spaces, and removes line breaks, which separate lines in the text format of tunes.
-package func tidied(_ text: some StringProtocol) -> String {
+package func tidied(_ text: String) -> String {
     var tidied = ""
     var isSpaced = false
     for scalar in text.unicodeScalars {
@@ -41,7 +44,7 @@ package func tidied(_ text: some StringProtocol) -> String {
 }
 
 /// Words for players: tidied, with single quotes instead of the double quotes that enclose them.
-func wordsOfBar(_ text: some StringProtocol) -> String { tidied(text).replacingSigns { $0 == "\"" ? "'" : nil } }
+func wordsOfBar(_ text: String) -> String { tidied(text).replacingSigns { $0 == "\"" ? "'" : nil } }
 
 extension String {
     /// Whether it contains another text. Compares bytes, because Unicode's tables would be half as large as the engine.

@@ -50,7 +50,7 @@ enum HarmonyKinds {
     /// The type that a suffix names.
     private static func suffix(_ text: String) -> ChordType? {
         // Directly after a root an accidental would belong to it.
-        let isAltered = "b#♭♯".unicodeScalars.contains { $0 == text.unicodeScalars.first }
+        let isAltered = text.scalars.first?.isOne(of: "b#♭♯") ?? false
         return try? Chord(isAltered ? "C(" + text + ")" : "C" + text).type
     }
 

@@ -86,7 +86,7 @@ struct ScoreReader {
                 case "groove": tune.groove = tidied(field.text)
                 case MusicXML.notesField: hasOtherNotes = tidied(field.text) == MusicXML.voicings
                 case "choruses":
-                    tune.choruses = wholeNumber(field.text.utf8).flatMap { (1...99).contains($0) ? $0 : nil }
+                    tune.choruses = wholeNumber(field.text.bytes[...]).flatMap { (1...99).contains($0) ? $0 : nil }
                 default: break
                 }
             case .part:
@@ -566,7 +566,7 @@ struct ScoreReader {
     private static func passes(_ text: String) -> [Int] {
         var passes: [Int] = []
         var isRange = false
-        for part in text.utf8.split(whereSeparator: { $0 == 32 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") })
+        for part in text.bytes.split(whereSeparator: { $0 == 32 || $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") })
         {
             for (index, number) in part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
                 .enumerated()
@@ -654,7 +654,7 @@ struct ScoreReader {
     /// The suffix that a Roman numeral implies without a kind: `ii` is minor, `viio7` diminished. Other figures than 7
     /// name inversions.
     private static func suffix(ofNumeral text: String) -> String {
-        let signs = text.unicodeScalars.prefix { $0 != "/" }
+        let signs = text.scalars.prefix { $0 != "/" }
         func has(_ sign: Unicode.Scalar) -> Bool { signs.contains(sign) }
         let seventh = has("7") ? "7" : ""
         if has("o") || has("°") { return "dim" + seventh }

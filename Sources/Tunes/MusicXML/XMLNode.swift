@@ -1,3 +1,5 @@
+import Harmony
+
 /// An element with its content.
 struct XMLNode {
     let name: String
@@ -17,8 +19,9 @@ struct XMLNode {
 
 /// A signed integer; a fraction is dropped.
 func signedNumber(_ text: String) -> Int? {
-    let isNegative = text.utf8.first == UInt8(ascii: "-")
-    let digits = text.utf8.dropFirst(isNegative ? 1 : 0).prefix { $0 != UInt8(ascii: ".") }
+    let bytes = text.bytes
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let digits = bytes.dropFirst(isNegative ? 1 : 0).prefix { $0 != UInt8(ascii: ".") }
     guard digits.count <= 9, !digits.isEmpty else { return nil }
     var value = 0
     for digit in digits {

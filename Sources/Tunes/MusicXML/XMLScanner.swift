@@ -109,7 +109,7 @@ struct XMLScanner {
 
     private mutating func takeName() -> String {
         let start = place
-        while place < bytes.count, !XMLScanner.isSpace(bytes[place]), !"/>=<".utf8.contains(bytes[place]) { place += 1 }
+        while place < bytes.count, !XMLScanner.isSpace(bytes[place]), !XMLScanner.endsName(bytes[place]) { place += 1 }
         return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
@@ -123,6 +123,10 @@ struct XMLScanner {
 
     private mutating func skipSpaces() {
         while place < bytes.count, XMLScanner.isSpace(bytes[place]) { place += 1 }
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || (UInt8(ascii: "<")...UInt8(ascii: ">")).contains(byte)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }

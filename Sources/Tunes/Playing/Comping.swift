@@ -1,3 +1,5 @@
+import Harmony
+
 /// The pianist of a band: when the two hands strike, and how.
 struct Comping {
     private let course: Course
@@ -15,7 +17,7 @@ struct Comping {
             case .charleston: "L--s----"
             case .fours: "s-s-s-s-"
             }
-        patterns = text.utf8.split(separator: 32).map { Array($0) }
+        patterns = text.bytes.split(separator: 32).map { Array($0) }
     }
 
     /// Both hands at one time.

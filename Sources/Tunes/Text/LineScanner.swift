@@ -68,11 +68,7 @@ struct LineScanner {
         place + distance < signs.count ? signs[place + distance] : "\0"
     }
 
-    private func text(_ range: Range<Int>) -> String {
-        var text = ""
-        text.unicodeScalars.append(contentsOf: signs[range])
-        return text
-    }
+    private func text(_ range: Range<Int>) -> String { String(scalars: signs[range]) }
 
     private static func isSpace(_ sign: Unicode.Scalar) -> Bool {
         sign == " " || sign == "\t" || sign == "\u{A0}" || sign == "\u{FEFF}"
@@ -166,7 +162,7 @@ struct LineScanner {
         var length = 0
         while length < 3, ("0"..."9").contains(peek(length)) { length += 1 }
         guard length > 0, peek(length) == "x" || peek(length) == "X" || peek(length) == "×",
-            let times = wholeNumber(text(place..<place + length).utf8), (2...Bar.maximumTimes).contains(times)
+            let times = wholeNumber(text(place..<place + length).bytes[...]), (2...Bar.maximumTimes).contains(times)
         else { return nil }
         place += length + 1
         return times
@@ -204,7 +200,7 @@ struct LineScanner {
             let end = next
             if passNumber(at: next) == nil { while LineScanner.isSpace(sign()) { next += 1 } }
             isRange = sign() == "-" || sign() == "–"
-            if isRange || ",&+/".unicodeScalars.contains(sign()) {
+            if isRange || sign().isOne(of: ",&+/") {
                 next += 1
                 while LineScanner.isSpace(sign()) { next += 1 }
             }
@@ -233,7 +229,7 @@ struct LineScanner {
         guard firstLine < place || beginsWithEnding else { return nil }
         let rest = signs[index...]
         func isWord(_ word: String, at distance: Int) -> Bool {
-            rest.dropFirst(distance).starts(with: word.unicodeScalars)
+            rest.dropFirst(distance).starts(with: word.scalars)
         }
         func isOver(_ length: Int) -> Bool {
             rest.dropFirst(length).first.map { LineScanner.isSpace($0) || $0 == ")" } ?? true
@@ -295,7 +291,7 @@ struct LineScanner {
         var times = LineScanner.times(word)
         if times == nil, isSameWord(word, "x") || word == "×" {
             times = LineScanner.times("x" + scanner.takeNextWord())
-        } else if times == nil, wholeNumber(word.utf8) != nil, isSameWord(scanner.takeNextWord(), "times") {
+        } else if times == nil, wholeNumber(word.bytes[...]) != nil, isSameWord(scanner.takeNextWord(), "times") {
             times = LineScanner.times(word + "x")
         }
         if times != nil { self = scanner }
@@ -304,7 +300,7 @@ struct LineScanner {
 
     /// The number of times that a whole text names.
     static func times(ofText text: String) -> Int? {
-        var scanner = LineScanner(signs: Array(text.unicodeScalars))
+        var scanner = LineScanner(signs: text.scalars)
         let times = scanner.takeTimes(beginningWith: scanner.takeNextWord())
         return scanner.takeNextWord().isEmpty ? times : nil
     }
@@ -317,10 +313,8 @@ struct LineScanner {
     /// `x4`, `4x`: how often a passage is played.
     static func times(_ word: String) -> Int? {
         func isCross(_ sign: Unicode.Scalar?) -> Bool { sign == "x" || sign == "X" || sign == "×" || sign == "*" }
-        guard word.utf8.count < 6, isCross(word.unicodeScalars.first) || isCross(word.unicodeScalars.last) else {
-            return nil
-        }
-        var digits = Array(word.unicodeScalars)[...]
+        guard word.utf8.count < 6 else { return nil }
+        var digits = word.scalars[...]
         if isCross(digits.first) {
             digits.removeFirst()
         } else if isCross(digits.last) {
@@ -329,7 +323,9 @@ struct LineScanner {
             return nil
         }
         guard digits.allSatisfy({ $0.isASCII }) else { return nil }
-        return wholeNumber(digits.map { UInt8($0.value) }).flatMap { (2...Bar.maximumTimes).contains($0) ? $0 : nil }
+        return wholeNumber(digits.map { UInt8($0.value) }[...]).flatMap {
+            (2...Bar.maximumTimes).contains($0) ? $0 : nil
+        }
     }
 
     /// The longest readable mark that begins with a word that was already taken.

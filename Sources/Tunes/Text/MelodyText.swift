@@ -16,17 +16,14 @@ enum MelodyText {
 
     /// The text after the opening, in any case; nil for other lines.
     static func body(of line: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
-        var begin = ""
-        begin.unicodeScalars.append(contentsOf: line.prefix(opening.utf8.count))
+        let begin = String(scalars: line.prefix(opening.utf8.count))
         return isSameWord(begin, opening) ? line.dropFirst(opening.utf8.count) : nil
     }
 
     /// The parts between bar lines. Outer bar lines are optional.
     static func bars(in body: ArraySlice<Unicode.Scalar>) -> [[String]] {
         var bars = body.split(separator: "|", omittingEmptySubsequences: false).map { part -> [String] in
-            var text = ""
-            text.unicodeScalars.append(contentsOf: part)
-            return tidied(text).split(separator: " ").map { String($0) }
+            return tidied(String(scalars: part)).parts(at: " ")
         }
         if bars.count > 1, bars[0].isEmpty { bars.removeFirst() }
         if bars.count > 1, bars[bars.count - 1].isEmpty { bars.removeLast() }
@@ -44,7 +41,7 @@ enum MelodyText {
         let isTied: Bool
 
         init?(_ word: String, in names: NoteNames) {
-            var signs = Array(word.unicodeScalars)[...]
+            var signs = word.scalars[...]
             isTied = signs.last == "~"
             if isTied { signs.removeLast() }
             if let colon = signs.firstIndex(of: ":") {
@@ -60,9 +57,8 @@ enum MelodyText {
                 return
             }
             guard let digit = signs.popLast(), ("0"..."9").contains(digit) else { return nil }
-            var text = ""
-            text.unicodeScalars.append(contentsOf: signs)
-            guard let name = try? NoteName(text, in: names), abs(name.accidental.semitones) <= 2 else { return nil }
+            guard let name = try? NoteName(String(scalars: signs), in: names), abs(name.accidental.semitones) <= 2
+            else { return nil }
             let tone = Tone(name, octave: Int(digit.value) - 48)
             guard tone.isWritten else { return nil }
             self.tone = tone

@@ -129,12 +129,12 @@ struct TextReader {
     // MARK: Lines
 
     /// - Parameter isAboveBars: whether the next line begins with a bar line.
-    mutating func read(_ line: some StringProtocol, isAboveBars: Bool) {
+    mutating func read(_ line: String, isAboveBars: Bool) {
         let whole = withBarLines(withoutComment(Array(line.unicodeScalars)))
         let beginsWithEnding = beginsWithEnding(whole)
         let line = beginsWithEnding ? whole : withoutNumbers(whole)
         // Rules between parts are no music.
-        if line.allSatisfy({ "+-=_*~ ".unicodeScalars.contains($0) }), line.count != 1 { return }
+        if line.allSatisfy({ $0.isOne(of: "+-=_*~ ") }), line.count != 1 { return }
         if line.count > TuneText.maximumLineLength {
             report("This line has \(line.count) characters, which is too many. Break it up.")
             return
@@ -225,17 +225,16 @@ struct TextReader {
 
     /// The name of a section on a line above bars: `A`, `A2`, `B'`, `A (8 bars)`, `(Bridge)`.
     private func sectionName(_ line: [Unicode.Scalar]) -> String? {
-        var name = ""
-        name.unicodeScalars.append(contentsOf: line)
+        var name = String(scalars: line[...])
         if line[0] == "(", line.last == ")" {
-            name = tidied(name.dropFirst().dropLast())
-            let words = name.split(separator: " ").map { String($0) }
+            name = tidied(String(scalars: line[1..<line.count - 1]))
+            let words = name.parts(at: " ")
             let isSign = Mark(words: name) != nil || LineScanner.times(ofText: name) != nil
             return isSign || words.isEmpty || words.contains { isMusic($0) && $0.utf8.count > 1 } ? nil : name
         }
         let rest = line.dropFirst()
-        let isNumber = rest.allSatisfy { "0"..."9" ~= $0 || "'’′".unicodeScalars.contains($0) }
-        return "A"..."E" ~= line[0] && (isNumber || rest.starts(with: " (".unicodeScalars)) ? name : nil
+        let isNumber = rest.allSatisfy { "0"..."9" ~= $0 || $0.isOne(of: "'’′") }
+        return "A"..."E" ~= line[0] && (isNumber || rest.starts(with: " (".scalars)) ? name : nil
     }
 
     /// The text before the first bar line of a line, if it is no music: `Bridge |`, `(A) |`, `A) |`.
@@ -243,32 +242,30 @@ struct TextReader {
         guard let bar = line.firstIndex(of: "|"), bar > 0, bar <= 24, !line[..<bar].contains("["),
             !line[..<bar].contains("\"")
         else { return nil }
-        var text = ""
-        text.unicodeScalars.append(contentsOf: line[..<bar])
-        text = tidied(text)
-        let letters = text.unicodeScalars.filter { !"().<>".unicodeScalars.contains($0) }
+        let text = tidied(String(scalars: line[..<bar]))
+        let letters = text.scalars.filter { !$0.isOne(of: "().<>") }
         if Mark(words: text) == .segno || Mark(words: text) == .coda { return nil }
         // A letter with a sign around it or before a repeat, or words without a chord.
         let isMarked = text.utf8.count > 1 || line[bar...].prefix(3).contains(":") || isNextLetter(text)
-        let isLetter = letters.count == 1 && isMarked && "A"..."Z" ~= letters[letters.startIndex]
-        let hasWords = Mark(words: text) == nil && text.split(separator: " ").allSatisfy({ isPlain(String($0)) })
+        let isLetter = letters.count == 1 && isMarked && "A"..."Z" ~= letters[0]
+        let hasWords = Mark(words: text) == nil && text.parts(at: " ").allSatisfy({ isPlain($0) })
         guard isLetter || hasWords || TextReader.isSectionName(text) else { return nil }
         scanner.skip(to: bar)
-        return isLetter ? String(String.UnicodeScalarView(letters)) : text
+        return isLetter ? String(scalars: letters[...]) : text
     }
 
     /// Whether a letter names one of the last sections, or the next one.
     private func isNextLetter(_ letter: String) -> Bool {
-        guard let sign = letter.unicodeScalars.first else { return false }
+        guard let sign = letter.scalars.first else { return false }
         return tune.sections.suffix(8).contains {
-            guard $0.label.utf8.count == 1, let label = $0.label.unicodeScalars.first else { return false }
+            guard $0.label.utf8.count == 1, let label = $0.label.scalars.first else { return false }
             return label == sign || label.value + 1 == sign.value
         }
     }
 
     /// Whether a word has only letters and cannot be meant as a chord.
     private func isPlain(_ word: String) -> Bool {
-        let isLetters = word.unicodeScalars.allSatisfy { "a"..."z" ~= $0 || "A"..."Z" ~= $0 || $0 == "-" }
+        let isLetters = word.scalars.allSatisfy { "a"..."z" ~= $0 || "A"..."Z" ~= $0 || $0 == "-" }
         return isLetters && !isMusic(word) && !Sound.isLikeChord(word)
     }
 
@@ -289,8 +286,8 @@ struct TextReader {
             word.contains(".") && word.allSatisfy { "0"..."9" ~= $0 || $0 == "." }
         }
         if words.count == 3, isTime(words[0]), isTime(words[1]) { return Array(words[2]) }
-        let word = ["bar", "m"].first { line.starts(with: $0.unicodeScalars) } ?? ""
-        func isBetween(_ sign: Unicode.Scalar) -> Bool { " \t.:)".unicodeScalars.contains(sign) }
+        let word = ["bar", "m"].first { line.starts(with: $0.scalars) } ?? ""
+        func isBetween(_ sign: Unicode.Scalar) -> Bool { sign.isOne(of: " \t.:)") }
         let number = line.dropFirst(word.utf8.count).drop(while: isBetween)
         let rest = number.drop { ("0"..."9").contains($0) }
         guard rest.count < number.count, let line = rest.firstIndex(where: { !isBetween($0) }), rest[line] == "|" else {
@@ -323,9 +320,7 @@ struct TextReader {
             let header = Header.allCases.first(where: { $0.rawValue == name })
                 ?? Header.synonyms.first(where: { $0.name == name })?.header
         else { return nil }
-        var value = ""
-        value.unicodeScalars.append(contentsOf: line[(colon + 1)...])
-        return (header, tidied(value))
+        return (header, tidied(String(scalars: line[(colon + 1)...])))
     }
 
     private mutating func readHeader(_ line: [Unicode.Scalar]) -> Bool {
@@ -359,8 +354,8 @@ struct TextReader {
         case .tempo:
             tune.tempo = number(onlyNumber(value), 1...999, "a tempo in beats per minute, 1 to 999")
         case .capo:
-            let digits = value.unicodeScalars.filter { "0"..."9" ~= $0 }
-            if let fret = Int(String(String.UnicodeScalarView(digits))), 1...24 ~= fret {
+            let digits = value.scalars.filter { "0"..."9" ~= $0 }
+            if let fret = Int(String(scalars: digits[...])), 1...24 ~= fret {
                 report(Capo.remark(fret), ofBar: false)
             }
         case .tuning: report("The tuning has no meaning here. It was passed over.", ofBar: false, text: value)
@@ -371,7 +366,7 @@ struct TextReader {
 
     /// A key with a sign for the word: Eb for “E flat”.
     private static func withSigns(_ key: String) -> String {
-        let words = key.split(separator: " ").map { String($0) }
+        let words = key.parts(at: " ")
         guard words.count > 1, isSameWord(words[1], "flat") || isSameWord(words[1], "sharp") else { return key }
         let sign = words[1].utf8.count == 4 ? "b" : "#"
         return ([words[0] + sign] + words.dropFirst(2)).joined(separator: " ")
@@ -379,15 +374,15 @@ struct TextReader {
 
     /// The only number of a text such as `120 bpm` or `1/4 = 120`; the text itself if there are several, or a sign.
     private func onlyNumber(_ text: String) -> String {
-        let parts = text.unicodeScalars.split(separator: "=", omittingEmptySubsequences: false)
+        let parts = text.scalars.split(separator: "=", omittingEmptySubsequences: false)
         let value = parts[parts.count - 1]
         let numbers = value.split { !("0"..."9" ~= $0) }
-        let hasSign = value.contains { "-−–+.,/".unicodeScalars.contains($0) }
-        return numbers.count == 1 && !hasSign ? String(numbers[0]) : text
+        let hasSign = value.contains { $0.isOne(of: "-−–+.,/") }
+        return numbers.count == 1 && !hasSign ? String(scalars: numbers[0]) : text
     }
 
     private mutating func number(_ text: String, _ range: ClosedRange<Int>, _ expected: String) -> Int? {
-        if let value = wholeNumber(text.withoutInvisible.utf8), range.contains(value) { return value }
+        if let value = wholeNumber(text.withoutInvisible.bytes[...]), range.contains(value) { return value }
         report("“\(text)” is not \(expected).", ofBar: false, text: text)
         return nil
     }
@@ -612,9 +607,10 @@ struct TextReader {
         if complete(with: text, isEnclosed: true) { return }
         var name = text
         var position: Position?
-        if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !Sound.isLikeChord(text) {
-            position = TextReader.position(Array(text.utf8[..<colon]))
-            name = tidied(text[text.index(after: colon)...])
+        let bytes = text.bytes
+        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")), !Sound.isLikeChord(text) {
+            position = TextReader.position(Array(bytes[..<colon]))
+            name = tidied(String(decoding: bytes[(colon + 1)...], as: UTF8.self))
             if position == nil {
                 report("“(\(text))” has no beat: expected a number before the colon.", text: text)
                 draft.bar.words.append(wordsOfBar("(" + text + ")"))
@@ -707,7 +703,7 @@ struct TextReader {
         case nil: break
         }
         // //// for the beats of a bar.
-        if word.utf8.count > 2, word.utf8.allSatisfy({ $0 == UInt8(ascii: "/") }) {
+        if word.utf8.count > 2, word.bytes.allSatisfy({ $0 == UInt8(ascii: "/") }) {
             for _ in word.utf8.prefix(Meter.most) { draft.slots.append(.hold) }
             draft.isFilled = true
             return
@@ -715,7 +711,7 @@ struct TextReader {
         if let mark = scanner.takeMark(beginningWith: word) {
             return add(mark, isSign: isBar || word.unicodeScalars.count == 1)
         }
-        if ("0"..."9").contains(word.unicodeScalars.first ?? "A"), let new = Meter(word) {
+        if ("0"..."9").contains(word.scalars.first ?? "A"), let new = Meter(word) {
             return change(to: new, isOwn: false)
         }
         draft.isFilled = true
@@ -803,7 +799,7 @@ struct TextReader {
     private mutating func complete(with word: String, isEnclosed: Bool) -> Bool {
         guard case .sound(.chord)? = draft.slots.last, draft.lastChord == draft.slots.count - 1,
             !draft.lastWord.contains("/"), draft.lastWord.utf8.count < TextReader.maximumSymbolLength,
-            let first = word.unicodeScalars.first
+            let first = word.scalars.first
         else { return false }
         // A small b before a fifth, ninth or thirteenth is a flat, as within a symbol.
         let isFlat = names == .english && ["b5", "b9", "b13"].contains { word.hasPrefix($0) }
@@ -870,7 +866,7 @@ struct TextReader {
         }
         // Below lyrics, “Go” is a word and no diminished chord.
         if hasLyrics, words.count == 1, ["Go", "Do"].contains(words[0]) { return true }
-        func isSmall(_ word: String) -> Bool { "a"..."z" ~= word.unicodeScalars.first ?? "A" }
+        func isSmall(_ word: String) -> Bool { "a"..."z" ~= word.scalars.first ?? "A" }
         let known = words.prefix(100).filter { isMusic($0) }
         // Beside words, small letters are words: “Do not go”.
         let isAll = known.count == min(words.count, 100)
@@ -878,7 +874,7 @@ struct TextReader {
         // Of two words below chords, “A day” is words, “A Hm” are chords.
         let isTie = hasChordLine && words.allSatisfy { isSmall($0) || isMusic($0) }
         func isLetters(_ word: String) -> Bool {
-            word.utf8.allSatisfy { 0x41...0x5A ~= $0 & 0xDF || $0 > 0x7F || $0 == UInt8(ascii: "'") }
+            word.bytes.allSatisfy { 0x41...0x5A ~= $0 & 0xDF || $0 > 0x7F || $0 == UInt8(ascii: "'") }
         }
         // Above the first bars, “A Walk” is a title.
         let isTitle =
@@ -895,7 +891,7 @@ struct TextReader {
         if barCount == 0, heading.isEmpty, tune.title.isEmpty, text.utf8.count <= TextReader.maximumHeadingLength {
             heading = text
         } else if barCount == 0, isSameWord(words[0], "by"), tune.composer.isEmpty {
-            tune.composer = tidied(text.dropFirst(2))
+            tune.composer = tidied(String(text.dropFirst(2)))
         } else {
             passOver(text)
         }
@@ -906,20 +902,21 @@ struct TextReader {
     private static let maximumHeadingLength = 60
 
     private mutating func passOver(_ line: String) {
-        let cut = line.unicodeScalars.prefix(60)
-        let shown = String(String.UnicodeScalarView(cut)) + (cut.endIndex < line.unicodeScalars.endIndex ? "…" : "")
+        let signs = line.scalars
+        let shown = String(scalars: signs.prefix(60)) + (signs.count > 60 ? "…" : "")
         report("“\(shown)” is not a line of chords. It was passed over.", ofBar: false, text: line)
     }
 
     /// Whether an unreadable word may be meant as a chord, because it has a number or accidental.
     private func isUnreadChord(_ word: String) -> Bool {
-        Sound.isLikeChord(word) && word.unicodeScalars.contains { "0123456789#♯♭".unicodeScalars.contains($0) }
+        Sound.isLikeChord(word) && word.scalars.contains { $0.isOne(of: "0123456789#♯♭") }
     }
 
     /// Whether a line is the name of a section, perhaps with a number: `Verse 2`.
     static func isSectionName(_ line: String) -> Bool {
-        let words = folded(line).split(separator: " ")
-        guard let name = words.first, words.count == 1 || words.count == 2 && wholeNumber(words[1].utf8) != nil else {
+        let words = folded(line).parts(at: " ")
+        guard let name = words.first, words.count == 1 || words.count == 2 && wholeNumber(words[1].bytes[...]) != nil
+        else {
             return false
         }
         return sectionNames.contains { isSameWord($0, String(name)) }

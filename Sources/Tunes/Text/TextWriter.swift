@@ -73,7 +73,7 @@ struct TextWriter {
 
     /// A label without characters that would end it or begin a comment.
     private static func enclosed(_ label: String) -> String {
-        tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.split(separator: " ").filter { $0 != "#" }.joined(
+        tidied(label).replacingSigns { $0 == "]" ? ")" : nil }.parts(at: " ").filter { $0 != "#" }.joined(
             separator: " ")
     }
 

@@ -12,7 +12,7 @@ public enum TuneText {
     /// - Parameter names: the naming convention of the text.
     public static func read(_ text: String, in names: NoteNames = .english) -> TuneBook {
         var reader = TextReader(in: names)
-        let lines = text.utf8.split(whereSeparator: { $0 == 10 || $0 == 13 })
+        let lines = text.bytes.split(whereSeparator: { $0 == 10 || $0 == 13 })
         for (index, line) in lines.enumerated() {
             let next = index + 1 < lines.count ? lines[index + 1].first { $0 != 32 && $0 != 9 } : nil
             reader.read(String(decoding: line, as: UTF8.self), isAboveBars: next == UInt8(ascii: "|"))

@@ -143,12 +143,12 @@ private func squares(
 extension HTML {
     /// Writes the name of a result, which may also break after a slash, because cells are narrow.
     fileprivate mutating func write(title: String) {
-        for (place, part) in title.split(separator: "/").enumerated() {
+        for (place, part) in title.parts(at: "/").enumerated() {
             if place > 0 {
                 write("/")
                 void("wbr")
             }
-            write(symbol: String(part))
+            write(symbol: part)
         }
     }
 }

@@ -23,8 +23,8 @@ extension Settings {
 
     func shape(of subject: ChordToVoice) -> HandShape? {
         let quality = subject.quality
-        for entry in shapes.split(separator: ";") {
-            let parts = entry.split(separator: ":").map { String($0) }
+        for entry in shapes.parts(at: ";") {
+            let parts = entry.parts(at: ":")
             guard parts.count == 3, parts[0] == quality, let style = VoicingStyle(rawValue: parts[1]) else { continue }
             return HandShape(style, HandKeys(parts[2])?.moved(by: subject.chord.root.pitchClass))
         }
@@ -34,8 +34,8 @@ extension Settings {
     mutating func remember(_ voicing: Voicing) {
         let quality = voicing.subject.quality
         let keys = HandKeys(voicing).moved(by: -voicing.subject.chord.root.pitchClass)
-        let others = shapes.split(separator: ";").filter {
-            $0.split(separator: ":").first.map { String($0) } != quality
+        let others = shapes.parts(at: ";").filter {
+            $0.parts(at: ":").first != quality
         }
         let all = [quality + ":" + voicing.style.rawValue + ":" + keys.text] + others.map { String($0) }
         self[.shapes] = all.prefix(Settings.maximumShapes).joined(separator: ";")

@@ -11,7 +11,7 @@ func helpView(_ search: String, _ session: Session, origin: Address, to html: in
     let presentation = session.presentation
     aside(SharedText.help, origin: origin, presentation, to: &html) { page in
         page.searchField(HelpText.search, search)
-        let words = folded(search).split(separator: " ").map { String($0) }
+        let words = folded(search).parts(at: " ")
         if words.isEmpty {
             overview(combination, presentation, to: &page)
             picker(combination, presentation, to: &page)

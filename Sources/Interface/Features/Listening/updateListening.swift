@@ -1,3 +1,4 @@
+import Harmony
 import Rendering
 
 /// Carries out an action on listening. What was heard of a chord is for the exercise: see `PracticeState.hear`.
@@ -34,8 +35,8 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     case .on(let lines):
         guard state.status == .starting || state.isOn else { return [.midi(.listen(["stop"]))] }
         state.status = .on
-        state.microphones = lines.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+        state.microphones = lines.parts(at: "\n").compactMap { line in
+            let words = line.parts(at: " ", maximumSplits: 2)
             return words.count < 3
                 ? nil : ListeningState.Microphone(number: words[0], name: words[2], isChosen: words[1] == "chosen")
         }

@@ -1,3 +1,5 @@
+import Harmony
+
 /// A hint that is shown, read aloud or played during an exercise.
 enum PracticeOption: String, CaseIterable, Sendable, Hashable {
     /// Hints that are shown before the user has played.
@@ -35,7 +37,7 @@ enum PracticeOption: String, CaseIterable, Sendable, Hashable {
 extension Settings {
     /// The options that are on.
     var practiceOptions: [PracticeOption] {
-        practiceOptionNames.split(separator: " ").compactMap { PracticeOption(rawValue: String($0)) }
+        practiceOptionNames.parts(at: " ").compactMap { PracticeOption(rawValue: $0) }
     }
 
     func isOn(_ option: PracticeOption) -> Bool { practiceOptions.contains(option) }

@@ -356,7 +356,7 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
         let isLong = question.choices.contains { choice in
             let title = choice.title(in: session.presentation.notation)
             return title.utf8.count > 14
-                || title.contains(" ") && title.split(separator: " ").contains { $0.utf8.count > 7 }
+                || title.contains(" ") && title.parts(at: " ").contains { $0.utf8.count > 7 }
         }
         html.element(
             "div class=? role='group' aria-labelledby='practise-name'",

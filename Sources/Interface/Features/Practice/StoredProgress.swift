@@ -1,3 +1,4 @@
+import Harmony
 import Practice
 import Rendering
 
@@ -30,7 +31,7 @@ struct StoredProgress: Sendable {
     var text: String { "\(date) \(seed) \(digits.isEmpty ? "-" : digits) " + words }
 
     init?(_ text: String) {
-        let parts = text.split(separator: " ", maxSplits: 3).map { String($0) }
+        let parts = text.parts(at: " ", maximumSplits: 3)
         guard parts.count == 4, let date = Int64(parts[0]), date >= 0, let seed = UInt64(parts[1]), parts[2] != "-"
         else { return nil }
         self.date = date

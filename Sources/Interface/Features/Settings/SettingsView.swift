@@ -14,7 +14,7 @@ func settingsView(_ session: Session, matching search: String, origin: Address, 
             KeyboardPicture(of: combination).write(to: &panel, presentation)
         }
         page.searchField(SettingsText.search, search)
-        let words = folded(search).split(separator: " ").map { String($0) }
+        let words = folded(search).parts(at: " ")
         let shown = Setting.allCases.filter { $0.isOnSettingsScreen && $0.mentions(words) }
         if shown.isEmpty { page.element("p class='caption' role='status'", text: SettingsText.nothing(search)) }
         for heading in Setting.Group.allCases {

@@ -1,4 +1,5 @@
 import Exchange
+import Harmony
 
 /// Carries out an action on the settings.
 func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] {
@@ -14,8 +15,8 @@ func updateSettings(_ session: inout Session, _ verb: SettingsVerb) -> [Effect] 
     case .follow(let lines):
         var settings = session.settings
         settings.recall(
-            lines.split(separator: "\n").compactMap { line in
-                let words = line.split(separator: " ").map { String($0) }
+            lines.parts(at: "\n").compactMap { line in
+                let words = line.parts(at: " ")
                 return words.count == 2 ? (key: words[0], value: words[1]) : nil
             })
         // Instrument and unfolded sliders belong to the tab. Remembered voicings are shared.

@@ -58,8 +58,8 @@ struct TuneSetup: Sendable, Hashable {
 
     /// Reads the format of ``text``. Unknown keys and invalid values are ignored.
     init(_ text: String) {
-        for entry in text.split(separator: " ") {
-            let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map { String($0) }
+        for entry in text.parts(at: " ") {
+            let parts = entry.parts(at: "=", keepsEmpty: true)
             if parts.count == 2 { set(parts[0], parts[1]) }
         }
     }
@@ -70,14 +70,14 @@ struct TuneSetup: Sendable, Hashable {
         switch Entry(rawValue: name) {
         case .hands: voicingStyle = TuneVoicingStyle(rawValue: value) ?? voicingStyle
         case .sections:
-            for part in value.split(separator: ",") {
-                let pair = part.split(separator: ":").map { String($0) }
+            for part in value.parts(at: ",") {
+                let pair = part.parts(at: ":")
                 guard pair.count == 2, let index = Int(pair[0]), index >= 0 else { continue }
                 sectionStyles[index] = TuneVoicingStyle(rawValue: pair[1])
             }
         case .pins:
-            for part in value.split(separator: ",") {
-                let pair = part.split(separator: ":").map { String($0) }
+            for part in value.parts(at: ",") {
+                let pair = part.parts(at: ":")
                 guard pair.count == 2, let index = Int(pair[0]), index >= 0, let pin = PinnedVoicing(pair[1]) else {
                     continue
                 }
@@ -95,10 +95,10 @@ struct TuneSetup: Sendable, Hashable {
             band.countsBackbeat = value.hasSuffix("b")
         case .vary: band.isSteady = value == "no"
         case .muted:
-            let names = value.split(separator: ",").map { String($0) }
+            let names = value.parts(at: ",")
             muted = Accompaniment.Part.allCases.filter { names.contains($0.rawValue) }
         case .levels:
-            let read = value.split(separator: ",").compactMap { Int($0) }
+            let read = value.parts(at: ",").compactMap { Int($0) }
             if read.count == levels.count { levels = read.map { min(max($0, 0), 100) } }
         case .rise: if let number, TuneSetup.rises.contains(number) { rise = number }
         case .keys: if let number, TuneSetup.modulations.contains(number) { modulation = number }
@@ -158,7 +158,7 @@ extension TuneSetup {
 
     /// Reads ``text(ofBars:)``.
     static func bars(_ text: String) -> ClosedRange<Int>? {
-        let bounds = text.split(separator: "-").compactMap { Int($0) }
+        let bounds = text.parts(at: "-").compactMap { Int($0) }
         guard bounds.count == 2, 0 <= bounds[0], bounds[0] <= bounds[1] else { return nil }
         return bounds[0]...bounds[1]
     }
@@ -172,7 +172,7 @@ extension TuneSetup.PinnedVoicing {
 
     /// Reads `shell/48.52.55_61.64`.
     init?(_ text: String) {
-        let parts = text.split(separator: "/").map { String($0) }
+        let parts = text.parts(at: "/")
         guard parts.count == 2, let style = VoicingStyle(rawValue: parts[0]), let keys = HandKeys(parts[1]) else {
             return nil
         }

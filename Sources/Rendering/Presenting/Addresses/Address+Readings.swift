@@ -13,7 +13,7 @@ extension Address {
         for _ in 0..<maximumEscapes {
             if level != text { repairs.append(level) }
             // The whole path was escaped with its slashes, which have become the slashes of symbols.
-            if !level.utf8.dropFirst().contains(UInt8(ascii: "/")) {
+            if !level.bytes.dropFirst().contains(UInt8(ascii: "/")) {
                 repairs.append(level.replacingSigns { $0 == "⁄" ? "/" : nil })
             }
             repairs += shortened(level)
@@ -23,7 +23,7 @@ extension Address {
             level = next.withoutInvisible
         }
         // A fragment may be a route, as in a static copy, or an anchor on a page.
-        if let fragment = level.last(behind: "#"), let first = fragment.unicodeScalars.first,
+        if let fragment = level.last(behind: "#"), let first = fragment.scalars.first,
             first == "/" || first == "⁄"
         {
             let route = first == "/" ? fragment : fragment.replacingSigns { $0 == "⁄" ? "/" : nil }
@@ -43,7 +43,7 @@ extension Address {
 
     /// Whether a text ends with a character that ends no address.
     package static func endsInPunctuation(_ text: String) -> Bool {
-        guard let last = text.unicodeScalars.last else { return false }
+        guard let last = text.scalars.last else { return false }
         return last != ")" && last != "]" && last != "_" && isPunctuation(last)
     }
 
@@ -54,13 +54,13 @@ extension Address {
 
     /// The text without its last character, its last two, … while these may belong to the text around a link.
     private static func withoutPunctuation(_ text: String) -> [String] {
-        var rest = text.unicodeScalars[...]
+        var rest = text.scalars[...]
         var texts: [String] = []
         while texts.count < maximumTailLength, let last = rest.last, isPunctuation(last) {
             rest.removeLast()
             // A part `_` stands for a chord that is not chosen.
             if last == "_", rest.last == "/" { break }
-            texts.append(String(rest))
+            texts.append(String(scalars: rest))
         }
         return texts
     }
@@ -98,21 +98,23 @@ extension Address {
 extension String {
     /// The longest beginning in which every scalar matches.
     fileprivate func prefix(where isWanted: (Unicode.Scalar) -> Bool) -> String {
-        String(unicodeScalars.prefix(while: isWanted))
+        String(scalars: scalars.prefix(while: isWanted))
     }
 
     /// The address before its fragment; nil if it has none. After a chord, `#` is a sharp if it makes another chord, or
     /// if a slash follows.
     fileprivate var withoutFragment: String? {
-        guard let sign = unicodeScalars.firstIndex(of: "#") else { return nil }
-        let path = String(unicodeScalars[..<sign]), fragment = String(unicodeScalars[sign...])
+        let scalars = scalars
+        guard let sign = scalars.firstIndex(of: "#") else { return nil }
+        let path = String(scalars: scalars[..<sign]), fragment = String(scalars: scalars[sign...])
         guard let root = path.last(behind: "/"), (try? Chord(root)) != nil, fragment != "#" else { return path }
-        let isSharp = fragment.utf8.contains(UInt8(ascii: "/")) || (try? Chord(root + fragment)) != nil
+        let isSharp = fragment.bytes.contains(UInt8(ascii: "/")) || (try? Chord(root + fragment)) != nil
         return isSharp ? nil : path
     }
 
     /// The text after the last of these scalars.
     fileprivate func last(behind sign: Unicode.Scalar) -> String? {
-        unicodeScalars.lastIndex(of: sign).map { String(unicodeScalars[unicodeScalars.index(after: $0)...]) }
+        let scalars = scalars
+        return scalars.lastIndex(of: sign).map { String(scalars: scalars[($0 + 1)...]) }
     }
 }

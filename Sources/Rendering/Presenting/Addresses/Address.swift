@@ -106,7 +106,7 @@ extension Address {
     /// - Returns: nil if no screen has such an address.
     /// - Throws: what is wrong with a symbol, a name or a link in the path.
     package init?(path: String) throws(InputError) {
-        let parts = path.split(separator: "/").map { String($0) }
+        let parts = path.parts(at: "/")
         let isOnStand = parts.count > 2 && parts.last == "stand"
         guard let address = try Address.address(parts.first ?? "", parts.dropFirst().dropLast(isOnStand ? 1 : 0)) else {
             return nil
@@ -174,7 +174,7 @@ extension Address {
     /// Whether ``path`` prints another path for the same screen: an earlier version printed this one, or it is that of
     /// a daily session without a length.
     package static func isOutdated(_ path: String) -> Bool {
-        let words = path.split(separator: "/")
+        let words = path.parts(at: "/")
         if words == ["practise", "today"] { return true }
         return words.first == "linnstrument" || words.first == "chordsets"
     }

@@ -13,7 +13,7 @@ package struct HandKeys: Sendable, Hashable {
 
     /// Reads `48.52.55.58_61.64.69`; one of the hands may be empty.
     package init?(_ text: String) {
-        let hands = text.split(separator: "_", omittingEmptySubsequences: false)
+        let hands = text.parts(at: "_", keepsEmpty: true)
         guard hands.count == 2, let left = HandKeys.keys(hands[0]), let right = HandKeys.keys(hands[1]) else {
             return nil
         }
@@ -22,9 +22,9 @@ package struct HandKeys: Sendable, Hashable {
         if left.isEmpty, right.isEmpty { return nil }
     }
 
-    private static func keys(_ text: Substring) -> [Int]? {
+    private static func keys(_ text: String) -> [Int]? {
         var keys: [Int] = []
-        for number in text.split(separator: ".") {
+        for number in text.parts(at: ".") {
             guard let key = Int(number), 0...127 ~= key else { return nil }
             keys.append(key)
         }

@@ -85,8 +85,8 @@ package indirect enum PracticeRoute: Sendable, Hashable {
     /// The inverse of ``words(_:)``.
     private static func path(of words: String) -> String {
         var path = ""
-        for part in words.split(separator: "|") {
-            let words = part.split(whereSeparator: { $0 == " " || $0 == "_" })
+        for part in words.parts(at: "|") {
+            let words = part.replacingSigns { $0 == "_" ? " " : nil }.parts(at: " ")
             path += "/" + words.joined(separator: "_").replacingSigns { $0 == "/" ? "⁄" : nil }
         }
         return path

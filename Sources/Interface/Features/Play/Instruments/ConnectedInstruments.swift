@@ -1,3 +1,4 @@
+import Harmony
 import Instruments
 
 /// The connected instruments: which ports there are, which of them are listened to, and how.
@@ -57,7 +58,7 @@ struct ConnectedInstruments: Sendable {
 
     func isLinnStrument(port number: Int) -> Bool { ConnectedInstruments.isLinnStrument(name(ofPort: number)) }
 
-    private static func isLinnStrument(_ name: String) -> Bool { name.split(separator: " ").contains("LinnStrument") }
+    private static func isLinnStrument(_ name: String) -> Bool { name.parts(at: " ").contains("LinnStrument") }
 
     /// The output to a LinnStrument: the one with its name, or with the name of the chosen input, or the first.
     var output: MIDIAccess.Port? {

@@ -1,3 +1,5 @@
+import Harmony
+
 /// Whether the page may use MIDI, and which ports there are.
 enum MIDIAccess: Sendable, Hashable {
     case unasked
@@ -48,8 +50,8 @@ enum MIDIAccess: Sendable, Hashable {
         }
         var inputs: [Port] = []
         var outputs: [Port] = []
-        for line in text.split(separator: "\n").dropFirst() {
-            let words = line.split(separator: " ", maxSplits: 2).map { String($0) }
+        for line in text.parts(at: "\n").dropFirst() {
+            let words = line.parts(at: " ", maximumSplits: 2)
             guard words.count > 1, let number = Int(words[1]) else { return nil }
             let rest = words.count > 2 ? words[2] : nil
             switch words[0] {

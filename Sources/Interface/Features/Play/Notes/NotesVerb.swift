@@ -28,7 +28,7 @@ indirect enum NotesVerb: Sendable {
         switch (words.first.flatMap(Word.init), words.count, numbers.count) {
         case (.midi, 1...4, _):
             self = .midi(
-                (value ?? "").split(separator: "\n").compactMap { MIDIMessage.Arrival($0) },
+                (value ?? "").parts(at: "\n").compactMap { MIDIMessage.Arrival($0) },
                 at: words.count > 2 ? Moment(words[1], words[2]) : nil, isHidden: words.last == "hidden")
         case (.press, 6, 5):
             guard 0...127 ~= numbers[2], numbers[3] >= 0 else { return nil }

@@ -163,7 +163,7 @@ extension Tune {
             written[0].meter = nil
         }
         part.sections = [Section("", written)]
-        let lines = TuneText.write([part], in: names).split(separator: "\n").map { String($0) }.filter {
+        let lines = TuneText.write([part], in: names).parts(at: "\n").filter {
             $0.hasPrefix("|")
         }
         var text = lines.joined(separator: " ")
@@ -192,10 +192,10 @@ extension Bar {
 extension String {
     /// The text without invisible characters at its ends.
     fileprivate var withoutInvisibleEdges: String {
-        guard let first = unicodeScalars.firstIndex(where: { !$0.isInvisible }),
-            let last = unicodeScalars.lastIndex(where: { !$0.isInvisible })
-        else { return "" }
-        return String(unicodeScalars[first...last])
+        var rest = scalars[...]
+        while rest.first?.isInvisible == true { rest.removeFirst() }
+        while rest.last?.isInvisible == true { rest.removeLast() }
+        return String(scalars: rest)
     }
 
     /// Merges pairs of bar lines, which come from joining lines of text.
@@ -207,8 +207,6 @@ extension String {
             }
             signs.append(sign)
         }
-        var text = ""
-        text.unicodeScalars.append(contentsOf: signs)
-        return text
+        return String(scalars: signs[...])
     }
 }

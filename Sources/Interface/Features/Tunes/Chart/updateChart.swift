@@ -100,7 +100,7 @@ private func edit(
         var book = Tune.typed(text, in: over.first?.meter ?? before, session.presentation.notation.names)
         state.typingErrors = book.problems.map { $0.message }
         // Empty text gives bars without chords, in which the last chord continues.
-        if text.utf8.allSatisfy({ $0 == 32 }) {
+        if text.bytes.allSatisfy({ $0 == 32 }) {
             var empty = Tune()
             empty.sections = [Tune.Section("", chosen.map { _ in Bar() })]
             book.tunes = [empty]

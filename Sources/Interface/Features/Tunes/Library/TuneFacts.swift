@@ -1,3 +1,4 @@
+import Harmony
 import Tunes
 
 /// What the list searches, sorts and filters by, found once for each version of a tune.
@@ -30,16 +31,16 @@ final class TuneFacts: Sendable {
     private static func head(of text: String) -> (meter: String, tempo: Int?) {
         var meter = "4/4"
         var tempo: Int?
-        for line in text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 9) {
+        for line in text.bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 9) {
             if line.first == UInt8(ascii: "|") { break }
-            if line.starts(with: "Time:".utf8) { meter = String(decoding: line.dropFirst(6), as: UTF8.self) }
-            if line.starts(with: "Tempo:".utf8) { tempo = Int(String(decoding: line.dropFirst(7), as: UTF8.self)) }
+            if line.starts(with: "Time:".bytes) { meter = String(decoding: line.dropFirst(6), as: UTF8.self) }
+            if line.starts(with: "Tempo:".bytes) { tempo = Int(String(decoding: line.dropFirst(7), as: UTF8.self)) }
         }
         return (meter, tempo)
     }
 
     /// The folded words of a search.
-    static func words(of search: String) -> [[UInt8]] { folded(search).split(separator: " ").map { Array($0.utf8) } }
+    static func words(of search: String) -> [[UInt8]] { folded(search).parts(at: " ").map { Array($0.utf8) } }
 
     /// Whether a search finds it.
     /// - Parameter wanted: see ``words(of:)``.

@@ -28,8 +28,8 @@ struct TuneLog: Sendable {
 
     /// Takes over lines of the host. Those that cannot be read are ignored.
     mutating func adopt(_ lines: String) {
-        for line in lines.split(separator: "\n") {
-            let words = line.split(separator: " ").map { String($0) }
+        for line in lines.parts(at: "\n") {
+            let words = line.parts(at: " ")
             guard let id = words.first, let use = TuneUse(words) else { continue }
             self[id] = use
         }

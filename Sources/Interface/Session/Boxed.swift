@@ -26,3 +26,7 @@ struct Boxed<Value: Sendable>: Sendable {
     /// Whether neither was changed since one was copied from the other.
     func isIdentical(to other: Boxed) -> Bool { box === other.box }
 }
+
+extension Boxed: Equatable where Value: Equatable {
+    static func == (one: Boxed, other: Boxed) -> Bool { one.box === other.box || one.box.value == other.box.value }
+}
