@@ -35,7 +35,7 @@ func assignmentView(_ words: String, _ state: PracticeState, _ session: Session,
             }
         }
     }
-    html.element("ol class='lessons'") { list in
+    html.element("ol class='lessons short'") { list in
         let next = progress?.parts.firstIndex { !$0.isDone }
         for (index, exercise) in assignment.exercises.enumerated() {
             list.element("li class='panel lesson'") { item in

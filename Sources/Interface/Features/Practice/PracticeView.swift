@@ -212,45 +212,50 @@ private func homeView(
             && before?.state.isOffered == state.isOffered,
         [("aria-label", PracticeText.whatNext)]
     ) { panel in
-        panel.element("h2", text: PracticeText.practice)
         let schedule = state.storage.isKnown ? state.schedule(session.settings) : nil
-        todayView(schedule, midi, session, to: &panel)
-        guard let schedule else {
-            return panel.element("p class='caption' role='status'", text: PracticeText.loading)
-        }
-        if state.isOffered {
-            panel.element("p role='status'", text: PracticeText.otherDevice)
-            panel.element("div class='chips'") { chips in
-                chips.element("button type='button' data-action='shelf do travel'", text: PracticeText.together)
-                chips.element("button type='button' data-action='shelf do stay'", text: PracticeText.apart)
+        panel.element("div class='practise-part'") { part in
+            part.element("h2", text: PracticeText.practice)
+            todayView(schedule, midi, session, to: &part)
+            guard schedule != nil else {
+                return part.element("p class='caption' role='status'", text: PracticeText.loading)
             }
-        }
-        if let assignment = session.settings.assignment, !assignment.exercises.isEmpty {
-            assignmentLine(assignment, state, session, to: &panel)
-        }
-        panel.element("h3", text: PracticeText.againstClock)
-        panel.element("div class='chips'") { chips in
-            for isOfDay in [false, true] {
-                let place = PracticeRoute.ten(isOfDay: isOfDay, hasInstrument: midi.answers(session.settings))
-                chips.link(to: .practice(place), presentation, class: "chip") {
-                    $0.write(place.practiceTitle(state, presentation)[0])
+            if state.isOffered {
+                part.element("p role='status'", text: PracticeText.otherDevice)
+                part.element("div class='chips'") { chips in
+                    chips.element("button type='button' data-action='shelf do travel'", text: PracticeText.together)
+                    chips.element("button type='button' data-action='shelf do stay'", text: PracticeText.apart)
                 }
             }
-        }
-        let advice = state.log.advice(schedule, in: presentation.inSentences.notation)
-        panel.element("h3", text: PracticeText.orElse)
-        panel.element("p class='advice'", text: advice.sentence)
-        panel.link(to: .practice(advice.place), presentation, class: "chip") { $0.write(PracticeText.start) }
-        if midi.hasInstrument {
-            panel.element("p class='caption'", text: PracticeText.justPlay)
-        } else if !midi.isAllowed {
-            panel.element("div class='chips needs-midi'") { chips in
-                chips.element("button type='button' data-action='play enable'", text: PracticeText.useKeyboard)
-                chips.element("span class='caption'", text: PracticeText.withoutKeyboard)
+            if let assignment = session.settings.assignment, !assignment.exercises.isEmpty {
+                assignmentLine(assignment, state, session, to: &part)
             }
         }
-        if let message = midi.errorMessage { panel.element("p class='caption' role='alert'", text: message) }
-        storageWarning(state, to: &panel)
+        guard let schedule else { return }
+        panel.element("div class='practise-part'") { part in
+            part.element("h3", text: PracticeText.againstClock)
+            part.element("div class='chips'") { chips in
+                for isOfDay in [false, true] {
+                    let place = PracticeRoute.ten(isOfDay: isOfDay, hasInstrument: midi.answers(session.settings))
+                    chips.link(to: .practice(place), presentation, class: "chip") {
+                        $0.write(place.practiceTitle(state, presentation)[0])
+                    }
+                }
+            }
+            let advice = state.log.advice(schedule, in: presentation.inSentences.notation)
+            part.element("h3", text: PracticeText.orElse)
+            part.element("p class='advice'", text: advice.sentence)
+            part.link(to: .practice(advice.place), presentation, class: "chip") { $0.write(PracticeText.start) }
+            if midi.hasInstrument {
+                part.element("p class='caption'", text: PracticeText.justPlay)
+            } else if !midi.isAllowed {
+                part.element("div class='chips needs-midi'") { chips in
+                    chips.element("button type='button' data-action='play enable'", text: PracticeText.useKeyboard)
+                    chips.element("span class='caption'", text: PracticeText.withoutKeyboard)
+                }
+            }
+            if let message = midi.errorMessage { part.element("p class='caption' role='alert'", text: message) }
+            storageWarning(state, to: &part)
+        }
     }
     if let practice = state.current, practice.source != nil {
         practiceSessionView(
