@@ -77,6 +77,16 @@ import Tunes
     }
 
     /// Numerals do not depend on how roots are spelled.
+    /// Slash chords do what all their notes do together.
+    @Test func slashChordsFunctionWithTheirBass() {
+        #expect(numerals("Dm7 F/G Cmaj7", in: "C major") == "ii7 V9sus4 Ima7")
+        #expect(numerals("Dm7 Dm7/G C", in: "C major") == "ii7 V9sus4 I")
+        #expect(numerals("C C/Bb F", in: "C major") == "I V7/IV IV")
+        #expect(numerals("Am7 D/C G", in: "G major") == "ii7 V7 I")
+        #expect(numerals("C C/E F C/G G7", in: "C major") == "I I IV I V7")
+        #expect(cadences("Key: C major\n| Dm7 | F/G | Cmaj7 |") == ["ii–V–I C major"])
+    }
+
     @Test func spellingDoesNotMatter() throws {
         let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
         let chords = try names.map { try Chord($0) }

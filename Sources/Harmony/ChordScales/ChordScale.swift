@@ -42,6 +42,8 @@ extension Chord {
     ///   - function: nil without a key.
     ///   - key: the key of the function.
     public func scales(as function: HarmonicFunction?, in key: Key?) -> [ChordScale] {
+        let functioning = functioning
+        guard functioning.type == type else { return functioning.scales(as: function, in: key) }
         let types = TaughtScale.all
         var chosen = ScaleCase(of: type, as: function, in: key).scales.filter { types[$0].spells(type) }
         if chosen.isEmpty { chosen = (0..<TaughtScale.modeCount).filter { types[$0].spells(type) } }

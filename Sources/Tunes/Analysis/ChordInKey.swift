@@ -25,7 +25,8 @@ public struct ChordInKey: Sendable, Hashable {
     ///   - previous: the chord before, if known.
     ///   - next: the chord after, if known.
     public init(_ chord: Chord, in key: Key, after previous: Chord?, before next: Chord?) {
-        let row = [previous, chord, next].compactMap { $0 }
+        let chord = chord.functioning
+        let row = [previous?.functioning, chord, next?.functioning].compactMap { $0 }
         let progression = Progression(
             row, bars: row.map { _ in 1 }, isRound: false)
         let index = progression.groups.firstIndex { $0.chords.contains(previous == nil ? 0 : 1) } ?? 0
@@ -61,6 +62,7 @@ public struct KeyAnalysis: Sendable {
     public init(
         of chords: [Chord], bars: [Double]? = nil, home: Key?, isRound: Bool, bluesTonic: Int? = nil
     ) {
+        let chords = chords.map { $0.functioning }
         let bars = bars ?? [Double](repeating: 1, count: chords.count)
         let blues = home == nil || bluesTonic.map { KeyPlace($0, isMinor: false) } == home.map { KeyPlace($0) }
         let progression = Progression(
