@@ -32,7 +32,8 @@ extension Key {
     /// `D dorian`, `Bb_major`.
     ///
     /// Case and spaces in the name of a mode are ignored. All names of its scale are accepted: `C Ionian`, `A Aeolian`,
-    /// `A natural minor`.
+    /// `A natural minor`. German note names go with `Dur` and `Moll`, solfège with `majeur` and `mineur` and their
+    /// Italian, Spanish and Portuguese forms.
     ///
     /// - Parameter names: the naming convention of the tonic. In solfège case is ignored: `la` is La major, `lam`
     ///   minor.
@@ -69,7 +70,21 @@ extension Key {
             return isSmall && names != .solfege ? .minor : .major
         case .capitalM, .ma, .maj: return .major
         case .smallM, .mi, .min, .minus: return .minor
-        default: return ScaleType(named: name).flatMap { Mode($0) }
+        default: return mode(ofWord: ScaleType.plain(name), names) ?? ScaleType(named: name).flatMap { Mode($0) }
+        }
+    }
+
+    /// The mode of a word that is used with these note names: `h-Moll`, `Es-Dur`, `La mineur`.
+    private static func mode(ofWord word: String, _ names: NoteNames) -> Mode? {
+        switch names {
+        case .english: nil
+        case .german: word == "dur" ? .major : word == "moll" ? .minor : nil
+        case .solfege:
+            switch word {
+            case "majeur", "maggiore", "mayor", "maior": .major
+            case "mineur", "minore", "menor": .minor
+            default: nil
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ extension ScaleType {
         self = found
     }
 
-    private static func plain(_ name: String) -> String {
+    /// A name without case, spaces, hyphens and the form of signs.
+    static func plain(_ name: String) -> String {
         name.replacingSigns { sign in
             switch sign {
             case " ", "_", "-": ""

@@ -361,6 +361,17 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         #expect(try Key(text).name == name)
     }
 
+    @Test(arguments: [
+        ("h-Moll", NoteNames.german, "B minor"), ("B-Dur", .german, "B♭ major"), ("Es-Dur", .german, "E♭ major"),
+        ("fis moll", .german, "F♯ minor"), ("La mineur", .solfege, "A minor"), ("Sib majeur", .solfege, "B♭ major"),
+        ("Do maggiore", .solfege, "C major"), ("Re menor", .solfege, "D minor"),
+    ])
+    func modesAreReadInTheLanguageOfTheNoteNames(text: String, names: NoteNames, name: String) throws {
+        #expect(try Key(text, in: names).name == name)
+        // B means two notes, so the word alone does not tell the language.
+        #expect(throws: KeyError.self) { try Key("B-Dur") }
+    }
+
     @Test func everyKeyNameRoundTrips() throws {
         for key in Keys.everywhere { #expect(try Key(key.name) == key) }
     }
