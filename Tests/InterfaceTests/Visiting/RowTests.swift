@@ -224,6 +224,22 @@ import Testing
         #expect(try name(visitor) == "D♯mi7")
     }
 
+    @Test func fingersThatLeaveOneAfterAnotherDoNotRenameTheChord() throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play midi", messages([52, 56, 59, 63], isOn: true, at: 1000))
+        try visitor.send("play look 1250")
+        #expect(try name(visitor) == "Ema7")
+        for (place, note) in [52, 56, 63].enumerated() {
+            let time = 2000 + 300 * place
+            try visitor.send("play midi", messages([note], isOn: false, at: time))
+            try visitor.send("play look \(time + 250)")
+            #expect(try name(visitor) == "Ema7")
+        }
+        // What stays is meant.
+        try visitor.send("play look 3700")
+        #expect(try name(visitor) == "B (note)")
+    }
+
     @Test func aBassThatWalksDoesNotRenameTheChord() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play midi", messages([38, 53, 60], isOn: true, at: 1000))

@@ -41,7 +41,10 @@ struct PlayedChords: Sendable {
 
     /// Names what is held, if it has been held long enough.
     mutating func look(at seconds: Double) {
-        if let pitches = steady.stableValue(at: seconds), !isWalking(pitches, at: seconds) { name(pitches) }
+        guard let pitches = steady.stableValue(at: seconds) else { return }
+        if !isWalking(pitches, at: seconds), !isRest(pitches) || seconds >= heldSince + PlayedChords.restPatience {
+            name(pitches)
+        }
     }
 
     /// Seconds for which a bass outside of the chord must stay to change the chord: about a beat.
@@ -56,8 +59,14 @@ struct PlayedChords: Sendable {
         }
     }
 
+    /// Seconds for which the rest of a chord must be held to be named by itself. Fingers leave one after another.
+    static let restPatience = 1.0
+
+    /// Whether these notes are what is left of the named ones.
+    private func isRest(_ pitches: [Int]) -> Bool { !isStruck && pitches.allSatisfy { named.contains($0) } }
+
     /// Whether the held notes may get another name without being changed.
-    var waits: Bool { row.bassStep(to: held) == .outside && held != named }
+    var waits: Bool { held != named && (row.bassStep(to: held) == .outside || !held.isEmpty && isRest(held)) }
 
     /// Names pitches without waiting.
     mutating func name(_ pitches: [Int]) {
