@@ -367,7 +367,10 @@ function light() {
   }
   // Queried each time, because patches can replace the elements.
   for (const keyboard of document.querySelectorAll(keyboards)) {
-    const pitches = new Set(now.filter(({ place }) => place.contains(keyboard)).map(({ pitch }) => String(pitch)));
+    // What was pressed may be gone, such as an example; then both chords sound, and no keyboard of one of them is lit.
+    const lights = (/** @type {Element} */ place) =>
+      place.contains(keyboard) && (place !== document.body || !keyboard.closest("#lower, #upper"));
+    const pitches = new Set(now.filter(({ place }) => lights(place)).map(({ pitch }) => String(pitch)));
     for (const key of keyboard.querySelectorAll("[data-pitch]")) {
       key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
     }
