@@ -234,7 +234,7 @@ private func nothing(_ place: WaysRoute, _ filters: WayFilters, _ session: Sessi
             for (action, address, title, count) in useful {
                 let text = WaysText.counted(title, count)
                 if let address {
-                    chips.link(to: address, presentation, class: "chip") { $0.write(text) }
+                    chips.link(to: address, presentation, class: "chip") { $0.element("span", text: text) }
                 } else {
                     chips.element("button type='button' data-action=?", action, text: text)
                 }
