@@ -3,8 +3,8 @@ import Harmony
 extension PracticeLog {
     /// Adds what another device has practiced. The result does not depend on the order of devices.
     ///
-    /// Each answer counts once, even if it is in both logs. The totals of answers that are no longer stored are those of
-    /// each device and are added up; equal ones come from the same file.
+    /// Each answer counts once, even if it is in both logs. The totals of answers that are no longer stored are those
+    /// of each device and are added up; equal ones come from the same file.
     public mutating func merge(_ other: PracticeLog) {
         for (card, theirs) in other.records {
             var record = records.removeValue(forKey: card) ?? Record()
