@@ -41,7 +41,7 @@ public struct PageBuild {
         try files.createDirectory(at: toolchain.scratch, withIntermediateDirectories: true)
         // In the parent of the target, so that putting it in place is only a change of names.
         let parent = output.url.deletingLastPathComponent()
-        let new = PageFolder(parent.appending(path: ".\(output.url.lastPathComponent).new"))
+        let new = PageFolder(parent.appending(path: "\(output.url.lastPathComponent).new"))
         try? files.removeItem(at: new.url)
         try files.createDirectory(at: new.url, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: new.url) }
