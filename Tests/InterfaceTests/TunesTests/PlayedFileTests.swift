@@ -163,18 +163,4 @@ import Testing
         try visitor.press("Play the tune")
         #expect(try parts() == [0, 1, 2, 3])
     }
-
-    @Test func exerciseHasNoBass() throws {
-        for (remembered, expected) in [([], [2, 4]), ([(key: "own-bass", value: "yes")], [4])] {
-            var visitor = try Visitor(
-                "/practise/play_row_Dmi7_G7_Cma7/in_time_120_beats_4/bass_band", remembered: remembered)
-            try visitor.send("practise adopt here 10000 1795478400+60", "")
-            try visitor.send("practise look 10000 1795478400+60")
-            try visitor.press("Start")
-            let plan = try #require(visitor.effect("setTunePlan"))[0]
-            let whole = try #require(JSONSerialization.jsonObject(with: Data(plan.utf8)) as? [String: Any])
-            let bars = try #require(whole["bars"] as? [[Any]])
-            #expect(Set(bars.flatMap { ($0[2] as? [[Int]] ?? []).map { $0[0] } }).sorted() == expected)
-        }
-    }
 }
