@@ -30,7 +30,7 @@ FAKE_ENGINE = """async ([assets, mode, kind]) => {
             const told = news[kind];
             if (!told) return;
             engine.news.push(news);
-            if (!news.gone) return void (engine.sets = told);
+            if (!news.gone) return void (engine.sets = told.map((set, position) => ({ ...set, position })));
             const changed = new Map(told.map((set) => [set.id, set]));
             const old = engine.sets.map((set) => changed.get(set.id) ?? set)
                 .filter(({ id }) => !news.gone.includes(id));
