@@ -9,40 +9,35 @@ public struct Pianist: Sendable, Hashable {
     private var bits: UInt8 = 0
 
     public var left: Reach {
-        get { self[0] ? .octave : self[1] ? .ninth : .tenth }
+        get { bits[bit: 0] ? .octave : bits[bit: 1] ? .ninth : .tenth }
         set {
-            self[0] = newValue == .octave
-            self[1] = newValue == .ninth
+            bits[bit: 0] = newValue == .octave
+            bits[bit: 1] = newValue == .ninth
         }
     }
     public var right: Reach {
-        get { self[2] ? .octave : self[3] ? .ninth : .tenth }
+        get { bits[bit: 2] ? .octave : bits[bit: 3] ? .ninth : .tenth }
         set {
-            self[2] = newValue == .octave
-            self[3] = newValue == .ninth
+            bits[bit: 2] = newValue == .octave
+            bits[bit: 3] = newValue == .ninth
         }
     }
     public var register: Register {
-        get { self[4] ? .low : self[5] ? .high : .middle }
+        get { bits[bit: 4] ? .low : bits[bit: 5] ? .high : .middle }
         set {
-            self[4] = newValue == .low
-            self[5] = newValue == .high
+            bits[bit: 4] = newValue == .low
+            bits[bit: 5] = newValue == .high
         }
     }
     /// Whether a bass player plays the bass; then roots may be omitted.
     public var hasBassPlayer: Bool {
-        get { self[6] }
-        set { self[6] = newValue }
+        get { bits[bit: 6] }
+        set { bits[bit: 6] = newValue }
     }
     /// Whether chords are voiced without added color tones.
     public var isPlain: Bool {
-        get { self[7] }
-        set { self[7] = newValue }
-    }
-
-    private subscript(_ position: UInt8) -> Bool {
-        get { bits &>> position & 1 != 0 }
-        set { bits = newValue ? bits | 1 &<< position : bits & ~(1 &<< position) }
+        get { bits[bit: 7] }
+        set { bits[bit: 7] = newValue }
     }
 
     public init(

@@ -11,7 +11,7 @@ extension Voicing {
         }
         let gone = style.isRootless ? missing.subtracting(DegreeSet(Degree(1))) : missing
         if !gone.isEmpty { text += "; " + gone.omitted { notation.written($0) } }
-        if !added.isEmpty { text += "; " + Voicing.list(added.map { notation.written($0) }) + " added" }
+        if !added.isEmpty { text += "; " + added.map { notation.written($0) }.listed("and") + " added" }
         if isMuddy { text += "; low and muddy, but nothing higher is within reach" }
         return text + "."
     }
@@ -66,10 +66,5 @@ extension Voicing {
                 : "The left hand defines the chord, and the right hand plays its triad"
         case .block: "The melody on top with the chord close under it, and the melody again an octave lower"
         }
-    }
-
-    private static func list(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -1,16 +1,14 @@
 /// A tonic and a mode: C major, F♯ harmonic minor, D Dorian.
 public struct Key: Sendable, Hashable {
-    /// Tonic and mode. Keys are passed to many functions, and one number takes the least code.
-    private let bits: UInt16
-
     /// The note on which the key is built.
-    public var tonic: NoteName { NoteName(place: Int8(truncatingIfNeeded: bits)) }
+    public let tonic: NoteName
     /// The mode, which determines the seven notes.
-    public var mode: Mode { Mode(index: bits &>> 8) }
+    public let mode: Mode
 
     /// - Parameter tonic: a doubly altered tonic is simplified, as for the root of a chord.
     public init(_ tonic: NoteName, _ mode: Mode) {
-        bits = UInt16(UInt8(bitPattern: tonic.simplified.place)) | mode.index &<< 8
+        self.tonic = tonic.simplified
+        self.mode = mode
     }
 
     /// The key with this mode and signature: 2 sharps and minor make B minor.

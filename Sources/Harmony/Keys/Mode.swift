@@ -57,34 +57,3 @@ public enum Mode: String, CaseIterable, Sendable, Hashable {
         self = mode
     }
 }
-
-extension Mode {
-    /// The place among all cases.
-    var index: UInt16 {
-        switch self {
-        case .major: 0
-        case .minor: 1
-        case .harmonicMinor: 2
-        case .melodicMinor: 3
-        case .dorian: 4
-        case .phrygian: 5
-        case .lydian: 6
-        case .mixolydian: 7
-        case .locrian: 8
-        }
-    }
-
-    init(index: UInt16) {
-        switch index {
-        case 0: self = .major
-        case 1: self = .minor
-        case 2: self = .harmonicMinor
-        case 3: self = .melodicMinor
-        case 4: self = .dorian
-        case 5: self = .phrygian
-        case 6: self = .lydian
-        case 7: self = .mixolydian
-        default: self = .locrian
-        }
-    }
-}

@@ -29,35 +29,30 @@ public struct Notation: Sendable, Hashable {
 
     /// The signs for major and minor.
     public var qualities: Qualities {
-        get { self[0] ? .maj : self[1] ? .delta : .ma }
+        get { bits[bit: 0] ? .maj : bits[bit: 1] ? .delta : .ma }
         set {
-            self[0] = newValue == .maj
-            self[1] = newValue == .delta
+            bits[bit: 0] = newValue == .maj
+            bits[bit: 1] = newValue == .delta
         }
     }
     /// The signs for sharps and flats.
     public var accidentals: Accidentals {
-        get { self[2] ? .letters : .signs }
-        set { self[2] = newValue == .letters }
+        get { bits[bit: 2] ? .letters : .signs }
+        set { bits[bit: 2] = newValue == .letters }
     }
     /// The naming convention for notes.
     public var names: NoteNames {
-        get { self[3] ? .german : self[4] ? .solfege : .english }
+        get { bits[bit: 3] ? .german : bits[bit: 4] ? .solfege : .english }
         set {
-            self[3] = newValue == .german
-            self[4] = newValue == .solfege
+            bits[bit: 3] = newValue == .german
+            bits[bit: 4] = newValue == .solfege
         }
     }
     /// Whether each name stands between ``nameStart`` and ``nameEnd``, so that HTML can tell it from the words of a
     /// sentence.
     package var marksNames: Bool {
-        get { self[5] }
-        set { self[5] = newValue }
-    }
-
-    private subscript(_ position: UInt8) -> Bool {
-        get { bits &>> position & 1 != 0 }
-        set { bits = newValue ? bits | 1 &<< position : bits & ~(1 &<< position) }
+        get { bits[bit: 5] }
+        set { bits[bit: 5] = newValue }
     }
 
     /// U+000E, “shift out”, which no text contains.

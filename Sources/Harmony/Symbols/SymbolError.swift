@@ -68,12 +68,5 @@ public struct SymbolError: Error, Sendable, Hashable {
         }
     }
 
-    private var expectation: String {
-        var text = "expected "
-        for (index, option) in expected.enumerated() {
-            if index > 0 { text += index == expected.count - 1 ? " or " : ", " }
-            text += option
-        }
-        return text
-    }
+    private var expectation: String { "expected " + expected.listed("or") }
 }

@@ -19,7 +19,7 @@ enum SessionText {
         "No chord " + (half == .lower ? "above " : "below ") + chord + " makes " + asked
     }
     static func lacks(_ asked: String, _ notes: [String]) -> String {
-        asked + " has no " + notes.joined(separator: " or ")
+        asked + " has no " + notes.listed("or")
     }
     static func place(_ number: Int, of count: Int) -> String { ", pair \(number) of \(count)" }
     static var bothCleared: String { "Both chords cleared" }

@@ -14,47 +14,42 @@ package struct Presentation: Sendable, Hashable {
     }
     /// The vocabulary in which results are named.
     package var vocabulary: Vocabulary.Name {
-        get { self[8] ? .classic : .jazz }
-        set { self[8] = newValue == .classic }
+        get { bits[bit: 8] ? .classic : .jazz }
+        set { bits[bit: 8] = newValue == .classic }
     }
     package var keyNames: KeyNames {
-        get { self[9] ? .all : .lit }
-        set { self[9] = newValue == .all }
+        get { bits[bit: 9] ? .all : .lit }
+        set { bits[bit: 9] = newValue == .all }
     }
     package var middleC: MiddleC {
-        get { self[10] ? .three : .four }
-        set { self[10] = newValue == .three }
+        get { bits[bit: 10] ? .three : .four }
+        set { bits[bit: 10] = newValue == .three }
     }
     /// The first of two enharmonic keys on the circle.
     package var order: CirclePlace.Order {
-        get { self[11] ? .sharps : self[12] ? .flats : .fewer }
+        get { bits[bit: 11] ? .sharps : bits[bit: 12] ? .flats : .fewer }
         set {
-            self[11] = newValue == .sharps
-            self[12] = newValue == .flats
+            bits[bit: 11] = newValue == .sharps
+            bits[bit: 12] = newValue == .flats
         }
     }
     package var links: Links {
-        get { self[13] ? .inFragment : .inPath }
-        set { self[13] = newValue == .inFragment }
+        get { bits[bit: 13] ? .inFragment : .inPath }
+        set { bits[bit: 13] = newValue == .inFragment }
     }
     /// Whether graphs include notes.
     package var graphHasNotes: Bool {
-        get { !self[14] }
-        set { self[14] = !newValue }
+        get { !bits[bit: 14] }
+        set { bits[bit: 14] = !newValue }
     }
     /// The instrument for which names and keyboards are written.
     package var reader: TransposingInstrument {
-        get { self[15] ? .bFlat : self[16] ? .eFlat : self[17] ? .f : .c }
+        get { bits[bit: 15] ? .bFlat : bits[bit: 16] ? .eFlat : bits[bit: 17] ? .f : .c }
         set {
-            self[15] = newValue == .bFlat
-            self[16] = newValue == .eFlat
-            self[17] = newValue == .f
+            bits[bit: 15] = newValue == .bFlat
+            bits[bit: 16] = newValue == .eFlat
+            bits[bit: 17] = newValue == .f
         }
-    }
-
-    private subscript(_ position: UInt32) -> Bool {
-        get { bits &>> position & 1 != 0 }
-        set { bits = newValue ? bits | 1 &<< position : bits & ~(1 &<< position) }
     }
 
     package init() {}

@@ -5,7 +5,9 @@ import Tunes
 
 /// The open tune, with derived data.
 struct OpenTune: Sendable, Hashable {
-    let stored: StoredTune
+    /// What everything else is derived from.
+    let source: Source
+    var stored: StoredTune { source.stored }
     /// At concert pitch.
     let tune: Tune
     /// At written pitch.
@@ -31,24 +33,33 @@ struct OpenTune: Sendable, Hashable {
     private(set) var voicings: [Voicing?]?
     /// Whether the host has the voicings: see ``looks(_:)``.
     var isShown = false
-    private let pianist: Pianist
-    private let reader: TransposingInstrument
-    /// Whether the user plays the bass.
-    let isBassist: Bool
-    /// How many semitones higher than stored the tune is.
-    private let shift: Int
 
-    init(_ stored: StoredTune, _ settings: Settings, shift: Int = 0) {
-        self.stored = stored
-        pianist = settings.pianist
-        reader = settings.presentation.reader
-        isBassist = settings.isBassist
-        self.shift = shift
-        tune = stored.tune.transposed(by: shift)
-        shown = reader == .c ? tune : tune.transposed(for: reader)
+    /// A stored tune, and what else decides on the derived data.
+    struct Source: Sendable, Hashable {
+        var stored: StoredTune
+        var pianist: Pianist
+        var reader: TransposingInstrument
+        /// Whether the user plays the bass.
+        var isBassist: Bool
+        /// How many semitones higher than stored the tune is.
+        var shift: Int
+
+        init(_ stored: StoredTune, _ settings: Settings, shift: Int = 0) {
+            self.stored = stored
+            pianist = settings.pianist
+            reader = settings.presentation.reader
+            isBassist = settings.isBassist
+            self.shift = shift
+        }
+    }
+
+    init(_ source: Source) {
+        self.source = source
+        tune = source.stored.tune.transposed(by: source.shift)
+        shown = source.reader == .c ? tune : tune.transposed(for: source.reader)
         chords = tune.soundingChords
-        shownChords = reader == .c ? chords : shown.soundingChords
-        setup = TuneSetup(stored.setup).transposed(by: shift)
+        shownChords = source.reader == .c ? chords : shown.soundingChords
+        setup = TuneSetup(source.stored.setup).transposed(by: source.shift)
         do throws(FormError) {
             order = try tune.unfolded()
             errorMessage = nil
@@ -69,26 +80,19 @@ struct OpenTune: Sendable, Hashable {
         return chords
     }
 
-    /// Whether it was made from the same data.
-    func matches(_ stored: StoredTune, _ settings: Settings, shift: Int) -> Bool {
-        self.stored == stored && pianist == settings.pianist && reader == settings.presentation.reader
-            && isBassist == settings.isBassist && self.shift == shift
-    }
-
     /// Whether everything but the voicings is the same.
     func hasSameChart(as other: OpenTune) -> Bool {
-        stored == other.stored && pianist == other.pianist && reader == other.reader && shift == other.shift
-            && isBassist == other.isBassist && link == other.link && isExample == other.isExample
+        source == other.source && link == other.link && isExample == other.isExample
     }
 
     /// An updated version after a change of tune, setup or settings. Voicings are kept if nothing that decides on them
     /// changed.
-    func updated(with stored: StoredTune, _ settings: Settings, shift: Int) -> OpenTune {
-        var next = OpenTune(stored, settings, shift: shift)
+    func updated(with source: Source) -> OpenTune {
+        var next = OpenTune(source)
         let isAlike =
-            next.chords == chords && next.pianist == pianist && next.setup.voicingStyle == setup.voicingStyle
-            && next.hasBass == hasBass && next.setup.sectionStyles == setup.sectionStyles
-            && next.setup.pins == setup.pins
+            next.chords == chords && source.pianist == self.source.pianist
+            && next.setup.voicingStyle == setup.voicingStyle && next.hasBass == hasBass
+            && next.setup.sectionStyles == setup.sectionStyles && next.setup.pins == setup.pins
             && next.sectionIndices == sectionIndices
         if isAlike {
             next.voicings = voicings
@@ -110,7 +114,7 @@ struct OpenTune: Sendable, Hashable {
             let place = VoicedTune.Place(bar: chord.bar, position: chord.position)
             options.pinned[place] = entry.value.voicing(of: symbol.toVoice)
         }
-        var pianist = pianist
+        var pianist = source.pianist
         if hasBass { pianist.hasBassPlayer = true }
         return TuneVoicing(options, for: pianist)
     }
@@ -119,7 +123,7 @@ struct OpenTune: Sendable, Hashable {
     var hasBassInBand: Bool { setup.band.bass != .off && !setup.muted.contains(.bass) }
 
     /// Whether there is a bass, also one that the user plays. The hands may leave the root to it.
-    private var hasBass: Bool { isBassist || hasBassInBand }
+    private var hasBass: Bool { source.isBassist || hasBassInBand }
 
     /// Finds the voicings of all chords, with voice leading.
     mutating func findVoicings() {
@@ -130,7 +134,7 @@ struct OpenTune: Sendable, Hashable {
     /// The voicing of a chord at written pitch; nil if there is none or it was not found yet.
     func shownVoicing(_ index: Int) -> Voicing? {
         guard let voicings, voicings.indices.contains(index) else { return nil }
-        return voicings[index].map { reader.reading($0) }
+        return voicings[index].map { source.reader.reading($0) }
     }
 
     /// All voicings at written pitch.
@@ -143,7 +147,7 @@ struct OpenTune: Sendable, Hashable {
 
     /// The tune as text, with these note names.
     func text(in names: NoteNames) -> String {
-        names == .english && shift == 0 ? stored.text : TuneText.write([tune], in: names)
+        names == .english && source.shift == 0 ? stored.text : TuneText.write([tune], in: names)
     }
 
     /// For each bar, the index of its section.
@@ -157,7 +161,7 @@ struct OpenTune: Sendable, Hashable {
     var band: Band {
         var band = setup.band
         band.feel = feel
-        if isBassist { band.bass = .off }
+        if source.isBassist { band.bass = .off }
         return band
     }
 

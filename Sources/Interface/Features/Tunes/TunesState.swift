@@ -126,12 +126,11 @@ struct TunesState: Sendable {
         }
         let link = place?.isLinked == true ? place : nil
         if let opened, opened.stored.id == stored.id, opened.link == link {
-            if !opened.matches(stored, session.settings, shift: shift) {
-                self.opened = opened.updated(with: stored, session.settings, shift: shift)
-            }
+            let source = OpenTune.Source(stored, session.settings, shift: shift)
+            if opened.source != source { self.opened = opened.updated(with: source) }
         } else {
             (pass, shift) = (1, 0)
-            opened = OpenTune(stored, session.settings)
+            opened = OpenTune(OpenTune.Source(stored, session.settings))
             opened?.link = link
             opened?.linkedSet = link?.linkedSet ?? []
             stashText()

@@ -48,8 +48,7 @@ private func tuneView(
                 before?.tunes.opened?.hasSameChart(as: opened) == true && before?.tunes.chosen == state.chosen
             let hasSameVoicings = before?.tunes.opened?.voicings == opened.voicings
             let isKept = hasSameSettings && hasSameChart && (hasSameVoicings || !place.needsHands)
-            let isProgression = if case .progression = place { true } else { false }
-            let swipe = isProgression ? "tunes next-key" : nil
+            let swipe = place.isProgression ? "tunes next-key" : nil
             body.part("div class='chart'", id: "tune-chart", isKept: isKept, [("data-swipe", swipe)]) { part in
                 if let message = opened.errorMessage { part.element("p class='trouble' role='alert'", text: message) }
                 switch place {
@@ -144,10 +143,9 @@ private func tuneActions(
                 .row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))
             chips.practiceLink(exercise, presentation, of: opened.stored.shownTitle)
         }
-        let isProgression = if case .progression = place { true } else { false }
         chips.element(
             "button type='button' data-action='tunes print'",
-            text: isProgression ? TunesText.printKeys : TunesText.print)
+            text: place.isProgression ? TunesText.printKeys : TunesText.print)
         chips.element("button type='button' data-action=?", "tunes copy-link " + id, text: TunesText.copyLink)
         for format in [TuneListVerb.Format.text, .musicxml, .midi, .ireal] {
             chips.element(

@@ -58,9 +58,7 @@ enum WaysText {
     // MARK: Nothing found
 
     static func foreign(_ chord: String, in asked: String, _ notes: [String]) -> String {
-        let last = notes.count > 1 ? " or " + notes[notes.count - 1] : ""
-        let others = notes.count > 1 ? notes.dropLast() : notes[...]
-        return chord + " is not part of " + asked + ", which has no " + others.joined(separator: ", ") + last + "."
+        chord + " is not part of " + asked + ", which has no " + notes.listed("or") + "."
     }
     /// A button that clears a filter.
     static func opening(_ filter: WayFilter) -> String {

@@ -64,6 +64,11 @@ package indirect enum TunesRoute: Sendable, Hashable {
         return Base64URL.bytes(text).flatMap { Base64URL.checked($0) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether it shows a progression.
+    package var isProgression: Bool {
+        if case .progression = self { true } else { false }
+    }
+
     /// Whether it shows one tune.
     package var hasTune: Bool {
         switch self {

@@ -16,7 +16,7 @@ func tuneSide(
     to html: inout HTML
 ) {
     let presentation = session.presentation
-    let isProgression = if case .progression = opened.link { true } else { false }
+    let isProgression = opened.link?.isProgression == true
     html.element("div class='panel tune-options'") { panel in
         // A progression has these above its chords.
         if !isProgression {

@@ -34,7 +34,7 @@ struct TuneExport: Sendable {
         switch format {
         case .musicxml:
             for tune in next {
-                let opened = OpenTune(tune, session.settings)
+                let opened = OpenTune(OpenTune.Source(tune, session.settings))
                 let name = fileName(tune.shownTitle)
                 names[name, default: 0] += 1
                 let number = names[name] ?? 1

@@ -126,7 +126,7 @@ func updateTuneList(
         return state.opened(id, at: place).map { [.sharing(.copyWholeLink(.tunes(TunesRoute(linking: $0))))] } ?? []
     case .save(let id, let format):
         guard let stored = state.opened(id, at: place) else { return [] }
-        return [file(of: OpenTune(stored, session.settings), format)]
+        return [file(of: OpenTune(OpenTune.Source(stored, session.settings)), format)]
     case .print:
         state.printed = place
         return [.sharing(.print)]

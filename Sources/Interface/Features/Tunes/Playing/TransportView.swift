@@ -33,13 +33,13 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
     loopChoice(opened, chosen: state.chosen, to: &html)
     // A part must not be silent without a reason that can be seen.
     for part in opened.setup.muted { muteButton(part, isHeard: false, to: &html) }
-    if opened.isBassist { bassistButton(opened, to: &html) }
+    if opened.source.isBassist { bassistButton(opened, to: &html) }
 }
 
 /// Who plays the bass is a setting of the whole page.
 private func bassistButton(_ opened: OpenTune, to html: inout HTML) {
     html.toggle(
-        Setting.ownBass.title, "settings set own-bass " + (opened.isBassist ? "no" : "yes"), isOn: opened.isBassist)
+        Setting.ownBass.title, "settings set own-bass " + (opened.source.isBassist ? "no" : "yes"), isOn: opened.source.isBassist)
 }
 
 /// The chosen bars, a section or the whole tune, to be repeated until Stop.

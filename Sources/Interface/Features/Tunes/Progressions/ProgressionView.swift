@@ -58,7 +58,8 @@ func progressionSheet(_ place: ProgressionRoute, _ setup: TuneSetup, _ session: 
         for step in 0..<12 {
             let other = place.moved(to: place.key.moved(inFourths: step))
             guard let tune = other.tune else { continue }
-            var opened = OpenTune(StoredTune(id: "", tune, setup: setup.text), session.settings)
+            let source = OpenTune.Source(StoredTune(id: "", tune, setup: setup.text), session.settings)
+            var opened = OpenTune(source)
             opened.findVoicings()
             sheet.element("section") { part in
                 part.element("h3 translate='no'", text: presentation.name(presentation.reader.reading(other.key)))
