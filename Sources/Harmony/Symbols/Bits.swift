@@ -3,7 +3,7 @@ extension FixedWidthInteger {
     package subscript(bit position: Int) -> Bool {
         get { self &>> Self(truncatingIfNeeded: position) & 1 != 0 }
         set {
-            let mask = 1 &<< Self(truncatingIfNeeded: position)
+            let mask: Self = 1 &<< Self(truncatingIfNeeded: position)
             self = newValue ? self | mask : self & ~mask
         }
     }
