@@ -16,8 +16,8 @@ struct Toolchain {
             [
                 "swift", "build", "-c", "release", "--triple", Self.triple, "--toolset", toolset.path,
                 "--product", "WebApp", "--scratch-path", scratch.path,
-                // The linker would remove debug information. Without it compiling is faster. As a compiler option of the
-                // toolset, “-gnone” would stand before the “-g” of SwiftPM, which wins.
+                // The linker would remove debug information, and compiling is faster without it. Among the options of
+                // the toolset, “-gnone” would stand before the “-g” of SwiftPM, which wins.
                 "-debug-info-format", "none",
             ],
             environment: [
