@@ -50,6 +50,18 @@ def test_the_twelve_keys_by_arrow_key_and_by_tap(visit):
     expect(page.locator(".tune-card h4").first).to_have_text("B♭mi7")
 
 
+@pytest.mark.parametrize("start, following", [
+    ("/progressions/C/rootless/two-five-one", "/progressions/F/rootless/two-five-one"),
+    ("/dictionary/C", "/dictionary/F"),
+])
+def test_arrow_keys_need_no_focus(visit, start, following):
+    page = visit(start).page
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(following + "$"))
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(start + "$"))
+
+
 @pytest.mark.all
 def test_style_progression_and_own_numerals(visit):
     page = visit("/progressions/F/rootless/two-five-one").page

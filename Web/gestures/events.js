@@ -174,8 +174,21 @@ function keyListener(event, key) {
   while (element && !element.dataset.keys?.split(" ").includes(key)) {
     element = element.parentElement?.closest("[data-keys]") ?? null;
   }
+  element ??= swipeKeys(event, key);
   const isInField = event.target instanceof Element && event.target.matches("input, textarea, select");
   return isInField && element !== event.target && key !== "Escape" ? null : element;
+}
+
+/**
+ * The element whose keys do what a swipe of the screen does, if the focus is around it or nowhere: on arrival, or after
+ * a click on a link in Safari.
+ * @param {KeyboardEvent} event
+ * @param {string} key
+ */
+function swipeKeys({ target }, key) {
+  const action = document.querySelector("[data-swipe]:not([data-swipe=''])")?.getAttribute("data-swipe") ?? "";
+  const element = document.querySelector(`[data-keyed="${CSS.escape(action)}"][data-keys~="${CSS.escape(key)}"]`);
+  return element instanceof HTMLElement && target instanceof Element && target.contains(element) ? element : null;
 }
 
 /**
