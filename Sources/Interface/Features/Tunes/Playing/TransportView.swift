@@ -39,7 +39,8 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
 /// Who plays the bass is a setting of the whole page.
 private func bassistButton(_ opened: OpenTune, to html: inout HTML) {
     html.toggle(
-        Setting.ownBass.title, "settings set own-bass " + (opened.source.isBassist ? "no" : "yes"), isOn: opened.source.isBassist)
+        Setting.ownBass.title, "settings set own-bass " + (opened.source.isBassist ? "no" : "yes"),
+        isOn: opened.source.isBassist)
 }
 
 /// The chosen bars, a section or the whole tune, to be repeated until Stop.
