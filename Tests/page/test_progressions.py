@@ -62,6 +62,17 @@ def test_arrow_keys_need_no_focus(visit, start, following):
     expect(page).to_have_url(re.compile(start + "$"))
 
 
+def test_arrow_keys_turn_pages_on_the_stand(visit):
+    page = visit().page
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto("/progressions/C/rootless/blues/stand")
+    for number in range(1, 4):
+        expect(page.locator(".stand-line output")).to_have_text(re.compile(f"^{number} / [0-9]+$"))
+        # And go to no other key.
+        expect(page).to_have_url(re.compile("/C/rootless/blues/stand$"))
+        page.keyboard.press("ArrowRight")
+
+
 @pytest.mark.all
 def test_style_progression_and_own_numerals(visit):
     page = visit("/progressions/F/rootless/two-five-one").page

@@ -181,12 +181,13 @@ function keyListener(event, key) {
 
 /**
  * The element whose keys do what a swipe of the screen does, if the focus is around it or nowhere: on arrival, or after
- * a click on a link in Safari.
+ * a click on a link in Safari. On the music stand arrow keys turn pages.
  * @param {KeyboardEvent} event
  * @param {string} key
  */
 function swipeKeys({ target }, key) {
-  const action = document.querySelector("[data-swipe]:not([data-swipe=''])")?.getAttribute("data-swipe") ?? "";
+  const swiped = document.querySelector(":root:not([data-stand]) [data-swipe]:not([data-swipe=''])");
+  const action = swiped?.getAttribute("data-swipe") ?? "";
   const element = document.querySelector(`[data-keyed="${CSS.escape(action)}"][data-keys~="${CSS.escape(key)}"]`);
   return element instanceof HTMLElement && target instanceof Element && target.contains(element) ? element : null;
 }
