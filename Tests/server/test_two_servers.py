@@ -104,11 +104,9 @@ def test_write_on_one_server_is_visible_and_notified_on_the_other(pair):
     connection, heard = events(other, SETS + "/events", key)
     next_event(heard)
     for number in range(20):
-        start = time.monotonic()
         assert request(connection_to(one), "POST", SETS, {"id": f"set-{number}"}, key)[0] == 201
         assert request(connection_to(other), "GET", f"{SETS}/set-{number}", key=key)[0] == 200
         assert next_event(heard)["changed"] == [f"set-{number}"]
-        assert time.monotonic() - start < 2
     # A key revoked at one server is invalid at the other.
     assert request(connection_to(one), "PUT", SHELF + "/key", {"key": new_key()}, key)[0] == 204
     assert next_event(heard) is None
