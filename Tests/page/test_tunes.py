@@ -476,6 +476,24 @@ def test_lines_have_four_bars_or_two_on_a_phone(visit, width, columns):
     assert overlaps == []
 
 
+@pytest.mark.parametrize("width", [390, 1180])
+def test_symbols_and_brackets_of_a_line_are_level(visit, width):
+    """Also in bars without a chord and in bars that repeat another one, which have no numeral."""
+    page = visit("/tunes", viewport={"width": width, "height": 900}).page
+    paste(page, "Key: Eb\n| Ebma7 | N.C. | C7#5 Bb7 | % | Fmi7 | Bb7 | Ebma7 | Bb7 |")
+    page.get_by_role("link", name="Analysis").click()
+    expect(page.locator(".bracket.area").first).to_be_attached()
+    lines = page.evaluate("""() => {
+        const lines = {};
+        for (const bracket of document.querySelectorAll(".bracket.area")) {
+            const line = Math.round(bracket.closest(".bar").getBoundingClientRect().top);
+            (lines[line] ??= new Set()).add(bracket.getBoundingClientRect().bottom.toFixed(1));
+        }
+        return Object.values(lines).map((bottoms) => bottoms.size);
+    }""")
+    assert lines == [1] * (4 if width == 390 else 2)
+
+
 def test_second_ending_is_below_the_first(visit):
     page = visit("/tunes/late-october", viewport={"width": 1280, "height": 900}).page
     left = lambda bar: page.locator(f"#bar-{bar}").evaluate("bar => Math.round(bar.getBoundingClientRect().left)")

@@ -571,6 +571,13 @@ enum TunesTests {
         #expect(visitor.every { $0.classes == ["numeral"] }.map { $0.text }.prefix(3) == ["ii7", "V7", "Ima7"])
     }
 
+    @Test func aBracketClosesInABarThatRepeatsTheOneBefore() throws {
+        var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 | % |")
+        try visitor.press("Show numerals")
+        let areas = visitor.every { $0.classes.starts(with: ["bracket", "area"]) }
+        #expect(areas.map { $0.classes.dropFirst(2) } == [["opens"], [], [], ["whole", "closes"]])
+    }
+
     /// The analysis has its own screen: the chart with its brackets, all chords key by key, and the cadences.
     @Test func theAnalysisIsAScreen() throws {
         var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 | % | Fm7 | Bb7 | Ebmaj7 | % |")

@@ -53,7 +53,8 @@ struct ChartBracket {
 
     /// Writes the part of the bracket at a bar without chords.
     func write(overBar bar: Int, to html: inout HTML) {
-        if first.bar < bar, bar < last.bar { write(["whole"], isNamed: false, to: &html) }
+        guard first.bar < bar, bar <= last.bar else { return }
+        write(bar == last.bar ? ["whole", "closes"] : ["whole"], isNamed: false, to: &html)
     }
 
     private func write(_ kinds: [String], isNamed: Bool, to html: inout HTML) {
