@@ -39,6 +39,15 @@ struct SoundFile {
         }
     }
 
+    /// Opens a regular file that claims to be a WAV file; nil for any other, of which nothing is consumed.
+    init?(ifSound path: String) throws(InputError) {
+        guard let head = try? SoundFile.opened(path)?.read(upToCount: 12), head.count == 12,
+            ["RIFF", "RF64", "RIFX"].contains(String(decoding: head.prefix(4), as: UTF8.self)),
+            head.suffix(4).elementsEqual("WAVE".utf8)
+        else { return nil }
+        try self.init(path)
+    }
+
     /// Only regular files can be read from any position.
     private static func opened(_ path: String) -> FileHandle? {
         var status = stat()

@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from serving import CHORDS, ROOT
+from test_practice import keys, make, practise
 
 RATE = 22050
 # C13(♭9) for two hands, as `chords voice` lists it.
@@ -125,6 +126,49 @@ def test_standard_input(take):
     code, out, _ = listen("-", "--json", stdin=take.read_bytes())
     assert code == 0
     assert len(json.loads(out)["onsets"]) == 3
+
+
+ROW = "row C13(b9) F#7 Dmi7"
+
+
+def judged(folder, exercise, chords, seconds):
+    """Judges a recording of sound."""
+    (folder / "exercise.json").write_text(json.dumps(exercise))
+    (folder / "take.wav").write_bytes(wav(sound(chords, seconds)))
+    code, out, err = practise("judge", folder / "exercise.json", folder / "take.wav", "--json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def test_recording_of_an_exercise_is_judged(tmp_path):
+    exercise = make("--thing", ROW)
+    first, second, third = map(keys, exercise["questions"])
+    # F♯7 without its third, and again.
+    incomplete = [pitch for pitch in second if pitch % 12 != 10]
+    result = judged(tmp_path, exercise, [(0.7, first), (2.2, incomplete), (3.7, second), (5.2, third)], 6.5)
+    assert [question["outcome"] for question in result["questions"]] == ["right"] * 3
+    attempts = [[attempt["outcome"] for attempt in question["attempts"]] for question in result["questions"]]
+    assert attempts == [["right"], ["almost", "right"], ["right"]]
+    assert result["questions"][1]["attempts"][0]["missing"] == [{"degree": "3", "note": "A♯"}]
+    # The second chord is left out.
+    skipped = judged(tmp_path, exercise, [(0.7, first), (2.2, third)], 3.5)
+    assert [question["outcome"] for question in skipped["questions"]] == ["right", "missed", "right"]
+
+
+def test_recording_is_judged_in_time(tmp_path):
+    exercise = make("--thing", ROW, "--tempo", "80")
+    first, second, third = map(keys, exercise["questions"])
+    # Three seconds for each chord. The second is late, and the third is another one.
+    result = judged(tmp_path, exercise, [(1, first), (4.4, second), (7, second)], 9)
+    assert [question["outcome"] for question in result["questions"]] == ["right", "late", "wrong"]
+    assert abs(result["questions"][1]["delay"] - 0.4) < 0.05
+
+
+def test_damaged_recording_of_an_exercise_is_reported(tmp_path):
+    (tmp_path / "exercise.json").write_text(json.dumps(make("--thing", ROW)))
+    (tmp_path / "take.wav").write_bytes(b"RIFF\x10\0\0\0WAVEfmt ")
+    code, out, err = practise("judge", tmp_path / "exercise.json", tmp_path / "take.wav")
+    assert (code, out) == (65, "") and "take.wav" in err and len(err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("rate, bits, channels, kind", [

@@ -6,12 +6,30 @@ import Practice
 public struct JudgedTake: Sendable {
     public let sheet: ExerciseSheet
     public let take: Take
-    private let performance: Performance
+    /// The recording by MIDI; nil if it is one of sound.
+    private let performance: Performance?
 
     /// - Parameter downbeat: the time of the first beat in seconds from the beginning of the recording; nil for the
     ///   time of the first key. Only exercises in time have a downbeat.
     public init(_ performance: Performance, of sheet: ExerciseSheet, downbeat: Double? = nil) throws(InputError) {
-        let exercise = sheet.exercise
+        try JudgedTake.check(sheet.exercise, downbeat)
+        self.sheet = sheet
+        self.performance = performance
+        take = Take(
+            performance.strokes, of: sheet.exercise, seed: sheet.seed, for: sheet.pianist, downbeat: downbeat)
+    }
+
+    /// - Parameters:
+    ///   - strikes: what was heard in a recording of sound.
+    ///   - downbeat: as above.
+    public init(hearing strikes: [HeardStrike], of sheet: ExerciseSheet, downbeat: Double? = nil) throws(InputError) {
+        try JudgedTake.check(sheet.exercise, downbeat)
+        self.sheet = sheet
+        performance = nil
+        take = Take(hearing: strikes, of: sheet.exercise, seed: sheet.seed, for: sheet.pianist, downbeat: downbeat)
+    }
+
+    private static func check(_ exercise: Exercise, _ downbeat: Double?) throws(InputError) {
         guard exercise.task.isPlayed else {
             throw InputError(
                 """
@@ -29,10 +47,6 @@ public struct JudgedTake: Sendable {
                     "The downbeat is not a time: expected seconds from 0 to \(Int(Performance.maximumTime)).")
             }
         }
-        self.sheet = sheet
-        self.performance = performance
-        take = Take(
-            performance.strokes, of: exercise, seed: sheet.seed, for: sheet.pianist, downbeat: downbeat)
     }
 
     func count(of outcome: Outcome) -> Int { take.answers.reduce(0) { $0 + ($1.verdict.outcome == outcome ? 1 : 0) } }
@@ -41,7 +55,7 @@ public struct JudgedTake: Sendable {
 
     /// Bar and beat where a chord landed; nil if none did, or if only seconds are known.
     func place(of verdict: Verdict) -> MIDIFile.Position? {
-        verdict.outcome == .missed ? nil : performance.position(atSeconds: verdict.landedAt)
+        verdict.outcome == .missed ? nil : performance?.position(atSeconds: verdict.landedAt)
     }
 
     /// One sentence: `10 of 12 are right, 1 of them late; 1 almost, 1 wrong.`

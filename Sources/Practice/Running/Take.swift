@@ -16,6 +16,11 @@ public struct Take: Sendable {
     /// The number of questions in the exercise.
     public let questionCount: Int
 
+    init(answers: [Answer], questionCount: Int) {
+        self.answers = answers
+        self.questionCount = questionCount
+    }
+
     public var rightCount: Int { answers.reduce(0) { $0 + ($1.verdict.outcome.isRight ? 1 : 0) } }
 
     /// - Parameters:

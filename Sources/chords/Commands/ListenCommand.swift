@@ -76,7 +76,7 @@ struct ListenCommand: ParsableCommand {
         guard let expect else { return nil }
         let names = ExpectedNotes(try ChordToVoice.parse(expect, notation: notes.notation), bass: .free)
         if let voicing { return (.pitches(try pitches(voicing)), names) }
-        return (.classes(required: names.required, allowed: names.allowed, oneOf: names.oneOf), names)
+        return (ExpectedSound(names), names)
     }
 
     /// The MIDI numbers of a voicing.

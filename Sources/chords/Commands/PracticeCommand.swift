@@ -101,20 +101,22 @@ struct PracticeCommand: ParsableCommand {
                 assignment that a pupil has sent, all answers are judged again from what was played.
 
                 The verdicts are as written (the exact voicing, in any octave), right (any voicing with the right \
-                notes), \
-                late, almost (at most two faults), wrong and missed. A chord counts after it has been held as long as \
-                the exercise says. Rolled chords and the pedal are understood. All channels of the file are one pair \
-                of \
-                hands, \
-                except drums on channel 10. Without a tempo, you can try a chord until it is right, or play the next \
-                one.
+                notes), late, almost (at most two faults), wrong and missed. A chord counts after it has been held as \
+                long as the exercise says. Rolled chords and the pedal are understood. All channels of the file are \
+                one pair of hands, except drums on channel 10. Without a tempo, you can try a chord until it is \
+                right, or play the next one.
+
+                A WAV file is heard as 'chords listen' hears it: a strike of which it is not sure counts neither for \
+                nor against the player, and the bass note is not verified.
                 """)
 
         @Argument(
             help: """
                 The output of 'chords practise make --json', or the result of an assignment; - is standard input.
                 """) var exercise: String
-        @Argument(help: "A Standard MIDI File; - is standard input. A result needs none.") var take: String?
+        @Argument(
+            help: "A Standard MIDI File (- is standard input) or a WAV file of a piano. A result needs none.")
+        var take: String?
         @Option(help: "The time of the first beat in seconds, for exercises in time. (default: the first key)")
         var downbeat: Double?
         @OptionGroup var notes: NotesOption
@@ -145,14 +147,25 @@ struct PracticeCommand: ParsableCommand {
                 }
                 return
             }
-            let played = content(of: take, limit: Self.maximumFileSize)
             Terminal.answering { () throws(InputError) in
                 let sheet = try ExerciseSheet(reading: try .parse(written))
-                let judged = try JudgedTake(try Performance(reading: played), of: sheet, downbeat: downbeat)
+                let judged = try judged(take, of: sheet)
                 return json
                     ? Answers.json(judged, notation: notes.notation).text
                     : TextReport(colored: false, notation: notes.notation).take(judged)
             }
+        }
+
+        private func judged(_ take: String, of sheet: ExerciseSheet) throws(InputError) -> JudgedTake {
+            guard let sound = try SoundFile(ifSound: take) else {
+                let played = content(of: take, limit: Self.maximumFileSize)
+                return try JudgedTake(try Performance(reading: played), of: sheet, downbeat: downbeat)
+            }
+            Terminal.warn(sound.wave.remarks)
+            let strikes = sound.strikes().map { onset in
+                HeardStrike(at: onset.seconds) { HeardStrike.Answer(onset.evidence, to: $0) }
+            }
+            return try JudgedTake(hearing: strikes, of: sheet, downbeat: downbeat)
         }
 
         private func content(of path: String, limit: Int) -> [UInt8] {
