@@ -44,7 +44,7 @@ import Testing
             #expect(log.cards.count == ends.reduce(0) { $0 + $1.new })
             var copy = PracticeLog()
             _ = try copy.add(log.json.text)
-            #expect(isAgreed(copy) && copy == log)
+            #expect(isAgreed(copy) && copy.records == log.records)
         }
     }
 

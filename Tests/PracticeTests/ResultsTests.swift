@@ -149,7 +149,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         #expect(due(next, on: today + 2).isEmpty && next.cards[card("play 3 chord 7")]?.repetitions == 2)
         var copy = PracticeLog()
         _ = try copy.add(next.json.text, now: later)
-        #expect(copy == next)
+        #expect(copy.records == next.records && copy.days() == next.days())
         // The other clock was wrong.
         var right = PracticeLog()
         let rightAgain = right.add(lines: line + "\n" + corrections[0], now: wrong)
@@ -191,7 +191,7 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         // Another device gets everything by import.
         var other = PracticeLog()
         let said = try other.add(log.json.text)
-        #expect(said.newCount == kept && other == log)
+        #expect(said.newCount == kept && other.records == log.records && other.days() == log.days())
     }
 
     @Test func anImportMerges() throws {
@@ -201,8 +201,9 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         let said = try one.add(other.json.text)
         #expect(said.newCount == 100 && said.knownCount == 50 && said.damagedCount == 0)
         #expect(said.sentence == "Imported 100 new answers. 50 were already here.")
-        #expect(one == PracticeLog(all))
-        #expect(try one.add(one.json.text).newCount == 0 && one == PracticeLog(all))
+        func isWhole() -> Bool { one.cards == PracticeLog(all).cards && one.days() == PracticeLog(all).days() }
+        #expect(isWhole())
+        #expect(try one.add(one.json.text).newCount == 0 && isWhole())
     }
 
     @Test func damagedEntriesAreCountedAndReported() throws {

@@ -44,24 +44,48 @@ extension PracticeLog {
     }
 
     /// The whole log for export.
+    ///
+    /// Entries of the same origin are together, and `origins` has how many there are of each: attempts, totals and
+    /// days. Earlier versions ignore it.
     public var json: JSON {
-        var attempts: [JSON] = []
-        var totals: [JSON] = []
+        var parts = SortedDictionary<Origin, Part>()
         for (card, record) in records.ordered(by: { $0.key.text < $1.key.text }) {
             let text = card.text
-            if record.totals.count > 0 { totals.append(.string(record.totals.line + " " + text)) }
-            for compact in record.attempts { attempts.append(.string(compact.attempt(card).line)) }
+            for totals in record.totals {
+                parts.change(totals.origin) { $0.totals.append(.string(totals.line + " " + text)) }
+            }
+            for compact in record.attempts + record.hidden {
+                parts.change(compact.origin) { $0.attempts.append(.string(compact.attempt(card).line)) }
+            }
         }
-        let days = dayTotals.entries.map { JSON.string($0.value.line) }
+        for entry in dayTotals.entries {
+            parts.change(entry.key.origin) { $0.days.append(.string(entry.value.line)) }
+        }
+        let all = parts.entries.map { $0.value }
+        let origins = parts.entries.map { entry in
+            let part = entry.value
+            return "\(entry.key.number) \(part.attempts.count) \(part.totals.count) \(part.days.count)"
+        }
         var members: [(String, JSON)] = [
             ("format", .string(PracticeLog.format)), ("version", .int(PracticeLog.version)),
-            ("attempts", .array(attempts)),
+            ("origins", .array(origins.map { .string($0) })), ("attempts", .array(all.flatMap { $0.attempts })),
         ]
-        if !totals.isEmpty { members += [("totals", .array(totals)), ("days", .array(days))] }
+        let totals = all.flatMap { $0.totals }
+        if !totals.isEmpty { members += [("totals", .array(totals)), ("days", .array(all.flatMap { $0.days }))] }
         return .object(members)
     }
 
-    /// Merges another log. Attempts in both logs are added once.
+    /// What a file has of one origin.
+    fileprivate struct Part {
+        var attempts: [JSON] = []
+        var totals: [JSON] = []
+        var days: [JSON] = []
+    }
+
+    /// Merges a log that was exported. Attempts in both logs are added once.
+    ///
+    /// A file of an earlier version names no origins. Its totals count if they are later than those that are here, and
+    /// then replace those of earlier files without origins.
     /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
     /// - Throws: if the text is not a practice log. Damaged entries are skipped and counted.
     public mutating func add(_ text: String, now: Int64 = Timestamp.end) throws(PracticeLogError) -> Imported {
@@ -76,30 +100,79 @@ extension PracticeLog {
         }
         let version = json["version"]?.int ?? PracticeLog.version
         guard version <= PracticeLog.version else { throw .laterVersion(version) }
+        let (totals, days) = (json["totals"]?.array ?? [], json["days"]?.array ?? [])
+        var (attemptOrigins, totalsOrigins, dayOrigins) = (OriginRuns(), OriginRuns(), OriginRuns())
+        for entry in json["origins"]?.array ?? [] {
+            let words = Words.split(entry.string ?? "")
+            let counts = words.dropFirst().compactMap { Words.number($0, in: 0...999_999_999) }
+            guard words.count == 4, counts.count == 3, let origin = Origin(words[0]) else { break }
+            attemptOrigins.append(origin, counts[0])
+            totalsOrigins.append(origin, counts[1])
+            dayOrigins.append(origin, counts[2])
+        }
+        let oldFile = Origin(ofOldFileWith: (totals + days).compactMap { $0.string })
+        var file = PracticeLog(minutesEast: minutesEast)
         var cards: [String: CardID] = [:]
         var (new, known, damaged) = (0, 0, 0)
+        for entry in totals {
+            let origin = totalsOrigins.next()
+            guard let line = entry.string, let (totals, card) = Totals.read(line, from: origin ?? oldFile) else {
+                damaged += 1
+                continue
+            }
+            file.records[card, default: Record()].replace(moved(totals, now: now))
+        }
         for entry in attempts {
+            let origin = attemptOrigins.next()
             guard let line = entry.string, let attempt = Attempt(line: line, &cards) else {
                 damaged += 1
                 continue
             }
-            if add(attempt, now: now) { new += 1 } else { known += 1 }
-        }
-        for entry in json["totals"]?.array ?? [] {
-            guard let line = entry.string, let (totals, card) = Totals.read(line) else {
-                damaged += 1
-                continue
+            let compact = CompactAttempt(attempt, from: origin ?? oldFile, now: now)
+            if has(compact, of: attempt.card) {
+                known += 1
+                if origin == nil { continue }
+            } else {
+                new += 1
             }
-            merge(totals, of: card, now: now)
+            file.records[attempt.card, default: Record()].attempts.append(compact)
         }
-        for entry in json["days"]?.array ?? [] {
+        for entry in days {
+            let origin = dayOrigins.next()
             guard let line = entry.string, let day = DayResult(line: line) else {
                 damaged += 1
                 continue
             }
-            merge(day, now: now)
+            file.dayTotals.add(moved(day, now: now), from: origin ?? oldFile)
         }
+        replaceOldFiles(by: &file, oldFile)
+        merge(file)
         return Imported(newCount: new, knownCount: known, damagedCount: damaged)
+    }
+}
+
+extension SortedDictionary<Origin, PracticeLog.Part> {
+    fileprivate mutating func change(_ origin: Origin, _ change: (inout PracticeLog.Part) -> Void) {
+        var part = self[origin] ?? PracticeLog.Part()
+        self[origin] = nil
+        change(&part)
+        self[origin] = part
+    }
+}
+
+extension PracticeLog {
+    /// Totals with a time more than a day in the future come from a wrong clock.
+    private func moved(_ totals: Totals, now: Int64) -> Totals {
+        guard totals.through > now + 86_400 else { return totals }
+        var totals = totals
+        totals.through = now
+        totals.card = totals.card.moved(before: day(of: Timestamp(at: now)))
+        return totals
+    }
+
+    private func moved(_ result: DayResult, now: Int64) -> DayResult {
+        let today = day(of: Timestamp(at: now))
+        return result.day > today + 1 ? result.moved(to: today) : result
     }
 }
 
@@ -118,7 +191,7 @@ extension PracticeLog.Totals {
         ])
     }
 
-    fileprivate static func read(_ line: String) -> (PracticeLog.Totals, CardID)? {
+    fileprivate static func read(_ line: String, from origin: Origin) -> (PracticeLog.Totals, CardID)? {
         let words = Words.split(line)
         let most = 999_999_999
         guard words.count > 9, let count = Words.number(words[0], in: 1...most),
@@ -130,7 +203,7 @@ extension PracticeLog.Totals {
             let lapses = Words.number(words[7], in: 0...count), let last = Words.number(words[8], in: 0...most),
             let card = CardID(Words.joined(words.dropFirst(9)))
         else { return nil }
-        var totals = PracticeLog.Totals(count: count, rightCount: right, through: through)
+        var totals = PracticeLog.Totals(origin: origin, count: count, rightCount: right, through: through)
         totals.card.easiness = easiness
         totals.card.repetitions = repetitions
         totals.card.interval = interval

@@ -2,8 +2,8 @@ import Harmony
 import JSONText
 
 extension PracticeLog {
-    /// Adds stored lines: attempts, whole logs in the format of ``json``, and what was played. Unreadable lines are
-    /// skipped.
+    /// Adds stored lines of this device: attempts, whole logs in the format of ``json``, what was played, and the
+    /// device. Unreadable lines are skipped.
     /// - Parameter now: seconds since 1970. Attempts more than a day later are moved to this time.
     /// - Returns: the lines of the moved attempts.
     @discardableResult
@@ -11,11 +11,13 @@ extension PracticeLog {
         var cards: [String: CardID] = [:]
         var corrections: [String] = []
         var uncorrected: [Attempt] = []
-        for line in lines.bytes.split(separator: UInt8(ascii: "\n")) {
-            let line = String(decoding: line, as: UTF8.self)
+        let lines = lines.bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        origin = origin ?? lines.lazy.compactMap { Origin(line: $0) }.first
+        for line in lines {
             if line.utf8.first == UInt8(ascii: "{") {
                 _ = try? add(line, now: now)
             } else if let attempt = Attempt(line: line, &cards) {
+                origin = origin ?? Origin(ofDeviceWith: attempt)
                 // An attempt that an earlier visit corrected takes precedence.
                 if attempt.stamp.at > now + 86_400 { uncorrected.append(attempt) } else { add(attempt, now: now) }
             } else if line.utf8.starts(with: PlayedAnswer.mark.utf8) {
@@ -31,7 +33,8 @@ extension PracticeLog {
     }
     /// The log as stored lines, in which old answers are replaced by totals.
     public var compactLines: String {
-        played.suffix(PracticeLog.maximumPlayed).reduce(json.text) { $0 + "\n" + $1 }
+        let lines = (origin.map { $0.line + "\n" } ?? "") + json.text
+        return played.suffix(PracticeLog.maximumPlayed).reduce(lines) { $0 + "\n" + $1 }
     }
 
     /// How many of these remain: an assignment of twelve exercises with twelve keys, several times.

@@ -9,7 +9,7 @@ extension PracticeLog {
             var earlier = record
             earlier.attempts.removeAll { $0.at >= start }
             replay(&earlier)
-            let isNew = earlier.attempts.isEmpty && earlier.totals.count == 0
+            let isNew = earlier.attempts.isEmpty && !earlier.hasTotals
             log.records[card] = isNew ? nil : earlier
         }
         return log

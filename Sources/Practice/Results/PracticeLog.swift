@@ -2,13 +2,15 @@ import Harmony
 
 /// All practice results, with the spaced-repetition state of each card.
 ///
-/// Attempts may be added in any order. Duplicates are ignored. Each card keeps its last ``PracticeLog/maximumKept``
-/// attempts; older ones are only counted. The size of the log therefore depends on the number of cards, not on the
-/// years.
+/// Attempts may be added in any order. Duplicates are ignored. Of each device, a card keeps the last
+/// ``PracticeLog/maximumKept`` attempts; older ones are only counted. The size of the log therefore depends on the
+/// number of cards, not on the years.
 public struct PracticeLog: Sendable, Hashable {
     package internal(set) var records: [CardID: Record] = [:]
-    /// Totals of the counted attempts by day.
-    var dayTotals = SortedDictionary<Int, DayResult>()
+    /// Totals of the counted attempts by day and origin.
+    var dayTotals = SortedDictionary<OriginDay, DayResult>()
+    /// This device; nil as long as it has no answers.
+    var origin: Origin?
     /// Answers that can be judged again, as ``PlayedAnswer/line``.
     public var played: [String] = []
     /// The UTC offset in minutes for timestamps without one.
@@ -21,8 +23,8 @@ public struct PracticeLog: Sendable, Hashable {
     /// One attempt without its card, in 24 bytes, because a log has thousands.
     package struct CompactAttempt: Sendable, Hashable {
         let at: Int64
-        /// The uncorrected time: see ``Timestamp/wrongClock``.
-        let written: Int64
+        /// What identifies the attempt among those to its card: ``written`` in the upper 40 bits, and ``origin``.
+        private let identity: Int64
         let milliseconds: Int32
         private let minutesEast: Int16
         /// The quality, plus 8 if the answer was played, plus 16 times the position of the outcome.
@@ -33,15 +35,22 @@ public struct PracticeLog: Sendable, Hashable {
         private static let isLater: Int8 = -1
         private static let isVeryFirst: Int8 = -2
 
-        init(_ attempt: Attempt, now: Int64) {
+        init(_ attempt: Attempt, from origin: Origin, now: Int64) {
             let stamp = attempt.stamp.corrected(now: now)
             at = stamp.at
-            written = stamp.written
+            identity = stamp.written << 24 | Int64(origin.number)
             milliseconds = Int32(attempt.milliseconds)
             minutesEast = stamp.minutesEast.map { Int16($0) } ?? .min
             let outcome = Outcome.allCases.firstIndex(of: attempt.outcome) ?? 0
             answer = UInt8(attempt.quality + (attempt.isPlayed ? 8 : 0) + 16 * outcome)
         }
+
+        /// The uncorrected time: see ``Timestamp/wrongClock``.
+        var written: Int64 { identity >> 24 }
+
+        var origin: Origin { Origin(number: Int(identity & 0xFF_FFFF)) }
+
+        func isSame(as other: CompactAttempt) -> Bool { identity == other.identity }
 
         /// The days since the answer before, as a percentage of the card's interval; nil if that was on the same day,
         /// or if there was none. More than an interval counts as 100%.
@@ -68,8 +77,8 @@ public struct PracticeLog: Sendable, Hashable {
 
         /// An order of answers in the same second, so that the same one is taken on each device.
         func precedes(_ other: CompactAttempt) -> Bool {
-            (written, milliseconds, answer, minutesEast)
-                < (other.written, other.milliseconds, other.answer, other.minutesEast)
+            (identity, milliseconds, answer, minutesEast, at)
+                < (other.identity, other.milliseconds, other.answer, other.minutesEast, other.at)
         }
 
         var outcome: Outcome { Outcome.allCases[Int(answer >> 4)] }
@@ -89,13 +98,24 @@ public struct PracticeLog: Sendable, Hashable {
     package struct Record: Sendable, Hashable {
         /// The last attempts in ascending order of time.
         package var attempts: [CompactAttempt] = []
-        /// The totals of all earlier attempts.
-        var totals = Totals()
+        /// Attempts in the same second as one of another origin, which counts instead. In ascending order.
+        var hidden: [CompactAttempt] = []
+        /// The totals of all earlier attempts of each origin, in ascending order of origins.
+        var totals: [Totals] = []
         package internal(set) var card = Card()
+
+        package var hasTotals: Bool { !totals.isEmpty }
+
+        /// The time of the last counted attempt of an origin.
+        func through(_ origin: Origin) -> Int64 { totals.first { $0.origin == origin }?.through ?? -1 }
+
+        /// The totals that determine the state of the card.
+        var lastTotals: Totals? { totals.max { $0.precedes($1) } }
     }
 
-    /// Counts that replace the oldest attempts of a card.
+    /// Counts that replace the oldest attempts of a card on one device.
     struct Totals: Sendable, Hashable {
+        let origin: Origin
         var count = 0
         var rightCount = 0
         var card = Card()
@@ -104,8 +124,11 @@ public struct PracticeLog: Sendable, Hashable {
 
         /// Whether the state of the card follows from the other totals, which are later.
         func precedes(_ other: Totals) -> Bool {
-            (through, card.interval, card.easiness, card.repetitions, card.lapses)
-                < (other.through, other.card.interval, other.card.easiness, other.card.repetitions, other.card.lapses)
+            if (through, count, rightCount) != (other.through, other.count, other.rightCount) {
+                return (through, count, rightCount) < (other.through, other.count, other.rightCount)
+            }
+            return (card.interval, card.easiness, card.repetitions, card.lapses, card.due)
+                < (other.card.interval, other.card.easiness, other.card.repetitions, other.card.lapses, other.card.due)
         }
     }
 
@@ -126,28 +149,34 @@ public struct PracticeLog: Sendable, Hashable {
     /// The local day of a timestamp, counted from 1970.
     public func day(of stamp: Timestamp) -> Int { stamp.day(orElse: minutesEast) }
 
-    /// Adds an attempt.
+    /// Adds an attempt on this device.
     /// - Parameter now: seconds since 1970. An attempt more than a day later is moved to this time.
     /// - Returns: false if the card has an attempt at the same second, or if the attempt is as old as the totals.
     @discardableResult
     public mutating func add(_ attempt: Attempt, now: Int64 = Timestamp.end) -> Bool {
-        let compact = CompactAttempt(attempt, now: now)
+        let origin = origin ?? Origin(ofDeviceWith: attempt)
+        self.origin = origin
+        let compact = CompactAttempt(attempt, from: origin, now: now)
         return update(attempt.card) { record, log in
-            guard compact.at > record.totals.through else { return false }
+            guard compact.at > record.through(origin) else { return false }
             // Several attempts of a wrong clock may be moved to the same second.
-            if compact.written != compact.at, record.attempts.contains(where: { $0.written == compact.written }) {
+            if compact.written != compact.at, record.attempts.contains(where: { $0.isSame(as: compact) }) {
                 return false
             }
             var index = record.attempts.count
             while index > 0, record.attempts[index - 1].at > compact.at { index -= 1 }
-            if index > 0, record.attempts[index - 1].written == compact.written { return false }
+            if index > 0, record.attempts[index - 1].written == compact.written {
+                if record.attempts[index - 1].isSame(as: compact) { return false }
+                log.merge(Record(attempts: [compact]), into: &record)
+                return true
+            }
             record.attempts.insert(compact, at: index)
             if index == record.attempts.count - 1 {
                 record.card = record.attempts[index].review(record.card, on: log.day(of: compact.stamp))
             } else {
                 log.replay(&record)
             }
-            if record.attempts.count > PracticeLog.maximumKept { log.countOldest(of: &record) }
+            if record.attempts.count > PracticeLog.maximumKept { log.countOldest(of: &record, from: origin) }
             return true
         }
     }
@@ -162,52 +191,55 @@ public struct PracticeLog: Sendable, Hashable {
 
     /// Computes the state of a card from its totals and attempts.
     func replay(_ record: inout Record) {
-        record.card = record.totals.card
+        record.card = record.lastTotals?.card ?? Card()
         for index in record.attempts.indices {
             record.card = record.attempts[index].review(record.card, on: day(of: record.attempts[index].stamp))
         }
     }
 
-    /// Moves the oldest attempt to the totals.
-    private mutating func countOldest(of record: inout Record) {
-        let oldest = record.attempts.removeFirst()
+    /// Moves the oldest attempt of this device to its totals, if it has too many. What was imported from other devices
+    /// stays as it is there: otherwise, two devices could count the same attempt.
+    private mutating func countOldest(of record: inout Record, from origin: Origin) {
+        let count = record.attempts.reduce(0) { $0 + ($1.origin == origin ? 1 : 0) }
+        guard count > PracticeLog.maximumKept, let index = record.attempts.firstIndex(where: { $0.origin == origin })
+        else { return }
+        let oldest = record.attempts.remove(at: index)
         let day = day(of: oldest.stamp)
-        record.totals.count += 1
-        if oldest.isRight { record.totals.rightCount += 1 }
-        record.totals.card = record.totals.card.reviewed(oldest.quality, on: day)
-        record.totals.through = oldest.at
-        dayTotals.add(oldest, on: day)
-    }
-
-    /// Merges the totals of another log. The later totals of a card win.
-    mutating func merge(_ totals: Totals, of card: CardID, now: Int64 = Timestamp.end) {
-        var totals = totals
-        if totals.through > now + 86_400 {
-            totals.through = now
-            totals.card = totals.card.moved(before: day(of: Timestamp(at: now)))
-        }
-        _ = update(card) { record, log in
-            guard totals.through > record.totals.through else { return false }
-            record.totals = totals
-            record.attempts.removeAll { $0.at <= totals.through }
-            log.replay(&record)
-            return true
-        }
-    }
-
-    mutating func merge(_ day: DayResult, now: Int64 = Timestamp.end) {
-        let today = self.day(of: Timestamp(at: now))
-        let result = day.day > today + 1 ? day.moved(to: today) : day
-        if result.count > dayTotals[result.day]?.count ?? 0 { dayTotals[result.day] = result }
+        var totals = record.totals.first { $0.origin == origin } ?? Totals(origin: origin)
+        dayTotals.add(
+            DayResult(of: oldest, on: day, isFirst: totals.card.last.map { day > $0 } ?? true), from: origin)
+        totals.count += 1
+        if oldest.isRight { totals.rightCount += 1 }
+        totals.card = totals.card.reviewed(oldest.quality, on: day)
+        totals.through = oldest.at
+        record.replace(totals)
     }
 }
 
-extension SortedDictionary<Int, DayResult> {
-    /// Counts an attempt.
-    mutating func add(_ attempt: PracticeLog.CompactAttempt, on day: Int) {
-        var result = self[day] ?? DayResult(day: day)
-        result.add(attempt)
-        self[day] = result
+extension PracticeLog.Record {
+    /// Sets the totals of their origin.
+    mutating func replace(_ totals: PracticeLog.Totals) {
+        self.totals.removeAll { $0.origin == totals.origin }
+        let index = self.totals.firstIndex { $0.origin > totals.origin } ?? self.totals.count
+        self.totals.insert(totals, at: index)
+    }
+}
+
+/// A local day, counted from 1970, with the origin of its answers.
+struct OriginDay: Sendable, Hashable, Comparable {
+    let day: Int
+    let origin: Origin
+
+    static func < (one: OriginDay, other: OriginDay) -> Bool { (one.day, one.origin) < (other.day, other.origin) }
+}
+
+extension SortedDictionary<OriginDay, DayResult> {
+    /// Counts more results of a day.
+    mutating func add(_ result: DayResult, from origin: Origin) {
+        let key = OriginDay(day: result.day, origin: origin)
+        var sum = result
+        if let before = self[key] { sum.add(before) }
+        self[key] = sum
     }
 }
 
@@ -224,6 +256,15 @@ public struct DayResult: Sendable, Hashable {
 
     init(day: Int) { self.day = day }
 
+    /// - Parameter isFirst: whether it is the first answer to its card on this day.
+    init(of attempt: PracticeLog.CompactAttempt, on day: Int, isFirst: Bool) {
+        self.day = day
+        milliseconds = Int64(attempt.milliseconds)
+        guard isFirst else { return }
+        count = 1
+        if attempt.isRight { rightCount = 1 }
+    }
+
     func moved(to day: Int) -> DayResult {
         var moved = DayResult(day: day)
         moved.add(self)
@@ -231,13 +272,6 @@ public struct DayResult: Sendable, Hashable {
     }
 
     public var minutes: Int { Int((milliseconds + 59_999) / 60_000) }
-
-    mutating func add(_ attempt: PracticeLog.CompactAttempt) {
-        milliseconds += Int64(attempt.milliseconds)
-        guard attempt.isFirstOfDay else { return }
-        count += 1
-        if attempt.isRight { rightCount += 1 }
-    }
 
     mutating func add(_ other: DayResult) {
         count += other.count

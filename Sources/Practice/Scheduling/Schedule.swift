@@ -189,7 +189,7 @@ private struct Survey {
                 if !isRight { wrongCount += 1 }
             }
         }
-        if record.totals.count == 0, let first = record.attempts.first {
+        if !record.hasTotals, let first = record.attempts.first {
             lastNew = max(lastNew ?? .min, log.day(of: first.stamp))
         }
         let kind = id.kind

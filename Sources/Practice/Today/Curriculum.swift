@@ -45,7 +45,7 @@ public struct Curriculum: Sendable {
     /// Continues the course of the card that was new last, or begins with the first course.
     public init(for log: PracticeLog, hasInstrument: Bool) {
         var newest: (card: CardID, at: Int64)?
-        for (card, record) in log.records where record.totals.count == 0 {
+        for (card, record) in log.records where !record.hasTotals {
             guard let at = record.attempts.first?.at else { continue }
             if (at, card.text) > (newest?.at ?? .min, newest?.card.text ?? "") { newest = (card, at) }
         }
