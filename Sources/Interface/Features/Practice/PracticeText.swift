@@ -41,10 +41,10 @@ enum PracticeText {
         count == 0 ? "Nothing is due." : count == 1 ? "1 card is due." : "\(count) cards are due."
     }
     static var otherDevice: String {
-        "You use your shelf on another device, too. Shall practice, settings and plays be the same on both?"
+        "Another device uses your shelf. Sync practice, settings and plays between both devices?"
     }
-    static var together: String { "Yes, on both" }
-    static var apart: String { "No, keep them apart" }
+    static var together: String { "Sync" }
+    static var apart: String { "Don’t sync" }
     static var length: String { "Length" }
     static func minutes(_ count: Int) -> String { "\(count) min" }
     static var answerWith: String { "Answer with" }
