@@ -78,6 +78,23 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(words.suffix(5) == ["played", "play", "7", "upper-structure", "VI"])
     }
 
+    /// What was played is stored for an assignment, but not without a limit.
+    @Test(arguments: [(100, true), (247, true), (248, false), (400, false)])
+    func strokesOfOneQuestionAreLimited(taps: Int, isStored: Bool) throws {
+        var pianist = try Pianist(
+            g7e, remembered: [("assignment", "good 90 within 3 | play upper-structure VI | from G")])
+        // A tap of F has two strokes, the chord five, and 499 are kept.
+        for _ in 0..<taps {
+            for status in ["90", "80"] { try pianist.visitor.send("play midi", "\(pianist.now) 1 " + status + "3540") }
+        }
+        for pitch in [43, 53, 59, 64, 68] {
+            try pianist.visitor.send("play midi", "\(pianist.now) 1 90" + String(pitch, radix: 16) + "40")
+        }
+        try pianist.look(after: 400)
+        let lines = try #require(pianist.stored.first).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("answer ") } == isStored)
+    }
+
     @Test func missingAndWrongNotesAreNamedWithDegrees() throws {
         var pianist = try Pianist("/practise/play_chord_7/from_C")
         try pianist.play([48, 52, 57])

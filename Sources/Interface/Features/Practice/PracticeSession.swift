@@ -22,8 +22,8 @@ final class PracticeSession: @unchecked Sendable {
     private(set) var heard: Heard?
     /// How often it was unsure what was heard.
     private(set) var unsureCount = 0
-    /// The outcome of each attempt at it.
-    private var outcomes: [Outcome] = []
+    /// The outcome of the first attempt at it.
+    private var firstOutcome: Outcome?
     /// When it was asked, in seconds of the page's clock.
     private var askedAt = 0.0
     /// When the page was hidden, if it is.
@@ -97,6 +97,8 @@ final class PracticeSession: @unchecked Sendable {
     private static let usualKeys = 48...72
     /// In seconds: how long strokes stay in `recent`. Longer than a chord may come before its beat.
     private static let strokeMemory = 0.5
+    /// How many strokes of one question are kept. An answer with more is not stored with what was played.
+    private static let maximumStrokes = 500
 
     /// - Parameter place: an exercise, the review or the daily session.
     init(at place: PracticeRoute) {
@@ -114,7 +116,7 @@ final class PracticeSession: @unchecked Sendable {
         verdict = other.verdict
         heard = other.heard
         unsureCount = other.unsureCount
-        outcomes = other.outcomes
+        firstOutcome = other.firstOutcome
         askedAt = other.askedAt
         hiddenAt = other.hiddenAt
         pressed = other.pressed
@@ -367,7 +369,7 @@ final class PracticeSession: @unchecked Sendable {
         verdict = nil
         heard = nil
         unsureCount = 0
-        outcomes = []
+        firstOutcome = nil
         pressed = []
         isAnswerShown = false
         chosen = nil
@@ -394,7 +396,9 @@ final class PracticeSession: @unchecked Sendable {
 
     /// What was played for a right answer, as ``PlayedAnswer/line``; nil if it cannot be judged again.
     private func record(_ question: Question, _ attempt: Attempt) -> String? {
-        guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold else { return nil }
+        guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold,
+            strokes.count < PracticeSession.maximumStrokes
+        else { return nil }
         let words: String
         var index = 0
         if let exercise {
@@ -506,7 +510,9 @@ final class PracticeSession: @unchecked Sendable {
             applyStrokes(before: seconds - PracticeSession.strokeMemory)
         }
         if judge == nil, !isInTime { held.receive(stroke) }
-        if settled == nil { strokes.append(TimedStroke(stroke, at: seconds)) }
+        if settled == nil, strokes.count < PracticeSession.maximumStrokes {
+            strokes.append(TimedStroke(stroke, at: seconds))
+        }
         judge?.receive(stroke, at: seconds)
     }
 
@@ -550,13 +556,14 @@ final class PracticeSession: @unchecked Sendable {
     ) -> Attempt? {
         verdict = new
         heard = nil
-        outcomes.append(new.outcome)
+        firstOutcome = firstOutcome ?? new.outcome
         guard new.outcome.isRight, !isInTime else { return nil }
         let quality =
             isAnswerShown
             ? Quality.shown
             : Quality.of(
-                first: outcomes[0], final: new.outcome, seconds: new.landedAt - askedAt, fast: source?.fastSeconds ?? 0)
+                first: firstOutcome ?? new.outcome, final: new.outcome, seconds: new.landedAt - askedAt,
+                fast: source?.fastSeconds ?? 0)
         let isChange = today?.today.current?.kind == .change
         let attempt = settle(
             new.outcome, quality, at: seconds, answered: new.landedAt, date: date, endsCard: false)
@@ -586,7 +593,7 @@ final class PracticeSession: @unchecked Sendable {
         }
         // Earlier strikes were about the question before.
         guard struckAt >= askedAt else { return nil }
-        if heard == .unsure { unsureCount += 1 } else { outcomes.append(.almost) }
+        if heard == .unsure { unsureCount += 1 } else { firstOutcome = firstOutcome ?? .almost }
         self.heard = heard
         return nil
     }
@@ -719,7 +726,7 @@ final class PracticeSession: @unchecked Sendable {
         for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
         beginRecording(recent)
         verdict = nil
-        outcomes = []
+        firstOutcome = nil
         settled = nil
         chosen = nil
         isAnswerShown = false
@@ -733,7 +740,7 @@ final class PracticeSession: @unchecked Sendable {
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
         let quality = Quality.of(
-            first: outcomes.first ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
+            first: firstOutcome ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
         return note(question, final.outcome, quality, seconds: max(0, final.delay), date: date)
     }
 
