@@ -305,6 +305,32 @@ def test_timed_exercise_grades_each_chord_and_shows_a_summary(piano):
     expect(page.locator("#practise-sign")).to_contain_text("of 2")
 
 
+def test_the_band_plays_a_tune_in_loops_that_grow(piano):
+    page = piano("/tunes/blues")
+    page.locator(".tune-hand-on").get_by_role("link", name="Practise").click()
+    steps = page.get_by_role("group", name="Steps")
+    expect(steps.get_by_role("link", name="Wait for me")).to_have_attribute("aria-current", "true")
+    steps.get_by_role("link", name="With the band").click()
+    expect(page).to_have_url(re.compile(r"/in_time_90_beats_4/bass_band_with-band$"))
+    expect(steps.get_by_role("link", name="With the band")).to_have_attribute("aria-current", "true")
+    # A bar of one second.
+    page.goto(page.url.replace("in_time_90", "in_time_240"))
+    bars = page.locator(".bar-row > li")
+    current = page.locator(".bar-row > li[aria-current=step]")
+    page.get_by_role("button", name="Start").click()
+    # F7, whose guide tones are A and E♭, is answered in the first bar, and missed when it comes again.
+    expect(current).to_contain_text("Bar 1")
+    note_on(page, [57, 63])
+    expect(bars.first.locator(".mark.right, .mark.almost")).to_be_visible()
+    expect(bars.first.locator(".spoken").last).to_have_text(re.compile(", (right|almost)"))
+    note_off(page, [57, 63])
+    expect(bars.first.locator(".mark.missed")).to_be_visible()
+    # Two bars twice, and then the third one.
+    expect(current).to_contain_text("Bar 3")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
 @pytest.mark.all
 def test_chords_during_a_frozen_page_are_not_counted_as_missed(piano):
     # Four chords of one second each.

@@ -157,7 +157,9 @@ extension AppState {
         // A tune that was opened for practice comes back in the daily session.
         if case .exercise = screen.practiceRoute, let tune = before?.tunes.opened, before?.screen.tunesRoute != nil {
             let chords = Array(tune.practicedChords.prefix(PracticeMaterial.maximumRowLength))
-            session.settings[.learning] = LearnedTune(chords, title: tune.stored.shownTitle).words
+            let meter = tune.tune.meter
+            session.settings[.learning] =
+                LearnedTune(chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4).words
             effects.append(session.rememberingSettings)
         }
         if before?.screen.practiceRoute == nil { effects.append(.midi(.find)) }

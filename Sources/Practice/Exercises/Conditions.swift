@@ -9,6 +9,8 @@ public struct Conditions: Sendable, Hashable {
     public var isVoiced: Bool
     /// Whether ear-training chords have an extra bass note.
     public var hasBass: Bool
+    /// Whether bass and drums accompany an exercise in time. They play a tune in loops that grow.
+    public var hasBand: Bool
 
     /// Enough for all fingers of a chord: experienced players need 30 to 50 ms, beginners up to 100 ms.
     public static let usualLanding = 120
@@ -17,13 +19,14 @@ public struct Conditions: Sendable, Hashable {
     public init(
         bass: BassRule = .lowest, isAsWritten: Bool = false, landing: Int = Conditions.usualLanding,
         isVoiced: Bool = false,
-        hasBass: Bool = false
+        hasBass: Bool = false, hasBand: Bool = false
     ) {
         self.bass = bass
         self.isAsWritten = isAsWritten
         self.landing = landing
         self.isVoiced = isVoiced
         self.hasBass = hasBass
+        self.hasBand = hasBand
     }
 
     /// ``landing`` in seconds.

@@ -37,6 +37,7 @@ extension Exercise {
         case asWritten = "as-written"
         case voiced
         case withBass = "with-bass"
+        case withBand = "with-band"
     }
 
     /// Reads a section after the first one. Sections may have any order.
@@ -88,12 +89,13 @@ extension Exercise {
             case .asWritten: conditions.isAsWritten = true
             case .voiced: conditions.isVoiced = true
             case .withBass: conditions.hasBass = true
+            case .withBand: conditions.hasBand = true
             default:
                 throw ExerciseError(
                     word,
                     .unknown(
-                        expected: "an order, “from”, “wait”, “in time”, “bass”, “landing”, “as-written”, “voiced” or "
-                            + "“with-bass”"))
+                        expected: "an order, “from”, “wait”, “in time”, “bass”, “landing”, “as-written”, “voiced”, "
+                            + "“with-bass” or “with-band”"))
             }
         }
     }
@@ -107,6 +109,7 @@ extension Conditions {
         if landing != Conditions.usualLanding { words.append("landing \(landing)") }
         if isVoiced { words.append("voiced") }
         if hasBass { words.append("with-bass") }
+        if hasBand { words.append("with-band") }
         return Words.joined(words)
     }
 }

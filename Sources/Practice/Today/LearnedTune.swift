@@ -37,33 +37,47 @@ public struct LearnedTune: Sendable, Hashable {
     }
 
     public let title: String
+    /// The quarter notes of a bar.
+    public let beats: Int
     /// In order of the bars.
     private var chords: [Chord] = []
 
     /// - Parameter chords: in ascending order of bars.
-    public init(_ chords: [Chord], title: String) {
+    public init(_ chords: [Chord], title: String, beats: Int = 4) {
         self.title = title
+        self.beats = beats
         self.chords = chords
     }
 
-    /// One line, which ``init(words:)`` reads: `1,3,5 row Cmi7 Fmi7 Dmi7(♭5) called Blue`.
+    /// One line, which ``init(words:)`` reads: `1,3,5 row Cmi7 Fmi7 Dmi7(♭5) called Blue`. In other meters than 4/4 the
+    /// beats of a bar follow the bars: `1,3,5/3`.
     public var words: String {
         var bars = ""
         for chord in chords { bars += (bars.isEmpty ? "" : ",") + "\(chord.bar)" }
+        if beats != 4 { bars += "/\(beats)" }
         return bars + " " + PracticeMaterial.row(chords.map { $0.subject }, title: title).words
     }
 
     public init?(words: String) {
         let parts = Words.split(words)
-        let bars = Words.split(parts.first ?? "", at: UInt8(ascii: ","))
+        let halves = Words.split(parts.first ?? "", at: UInt8(ascii: "/"))
+        let bars = Words.split(halves.first ?? "", at: UInt8(ascii: ","))
         guard case .row(let row, let title) = try? PracticeMaterial(words: Words.joined(parts.dropFirst())),
-            bars.count == row.count
+            bars.count == row.count, halves.count < 3,
+            let beats = halves.count == 2 ? Words.number(halves[1], in: Pace.beats) : 4
         else { return nil }
         self.title = title
+        self.beats = beats
         for index in row.indices {
             guard let bar = Words.number(bars[index], in: (chords.last?.bar ?? 1)...9999) else { return nil }
             chords.append(Chord(bar: bar, subject: row[index]))
         }
+    }
+
+    /// The tune of a link, whose bars are not known: each has one chord.
+    public init?(barForEachChordOf exercise: Exercise) {
+        guard case .row(let row, let title) = exercise.material else { return nil }
+        self.init(row.indices.map { Chord(bar: $0 + 1, subject: row[$0]) }, title: title ?? "")
     }
 
     /// All bars, if an exercise goes through the chords of the tune once; nil for other exercises.

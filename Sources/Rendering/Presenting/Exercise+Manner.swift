@@ -13,9 +13,10 @@ extension Exercise {
         case .shuffled: words.append(PresentingText.shuffled)
         }
         if case .inTime(let tempo, let beats) = pace {
-            words.append(PresentingText.inTime(tempo, beats))
+            words.append(
+                conditions.hasBand ? PresentingText.withBand(tempo) : PresentingText.inTime(tempo, beats))
         }
-        if conditions.bass == .band { words.append(PresentingText.bandPlaysBass) }
+        if conditions.bass == .band, !conditions.hasBand { words.append(PresentingText.bandPlaysBass) }
         if conditions.bass == .free { words.append(PresentingText.anyInversion) }
         if conditions.isAsWritten { words.append(PresentingText.exactVoicing) }
         return words.joined(separator: " · ")

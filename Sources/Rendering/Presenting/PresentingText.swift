@@ -74,6 +74,7 @@ enum PresentingText {
     static func inTime(_ tempo: Int, _ beats: Int) -> String {
         "in time, ♩ = \(tempo), \(beats) " + (beats == 1 ? "beat each" : "beats each")
     }
+    static func withBand(_ tempo: Int) -> String { "with bass and drums, ♩ = \(tempo), in loops that grow" }
     static var bandPlaysBass: String { "with a bass player" }
     static var anyInversion: String { "any inversion" }
     static var exactVoicing: String { "exact voicing only" }

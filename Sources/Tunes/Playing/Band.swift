@@ -59,6 +59,12 @@ public struct Band: Sendable, Hashable {
 
     public init(_ feel: Feel = .swing) { self.feel = feel }
 
+    /// The bars of a loop that grows, in a pass from 1: two in the first two passes, four in the next two, then eight.
+    public static func growing(_ loop: ClosedRange<Int>, inPass number: Int) -> ClosedRange<Int> {
+        let length = 2 << min((number - 1) / 2, 10)
+        return loop.lowerBound...min(loop.upperBound, loop.lowerBound + length - 1)
+    }
+
     /// How many times longer the first eighth note of a beat is than the second, in thousandths.
     func swingRatio(tempo: Int) -> Int { swing.map { 1000 * $0 / (100 - $0) } ?? feel.swingRatio(tempo: tempo) }
 

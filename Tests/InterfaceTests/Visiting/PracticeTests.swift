@@ -393,6 +393,55 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.visitor.part("practise-sign").text.contains("1 of 3"))
     }
 
+    /// Dmi7 in bar 1, G7 and Cma7 in bar 2, and Ami7 in bar 4.
+    private let tune = "1,2,2,4/3 row Dmi7 G7 Cma7 Ami7 called Waltz"
+
+    @Test func theBandPlaysTheBarsOfATuneInLoopsThatGrow() throws {
+        let path = "/practise/play_row_Dmi7_G7_Cma7_Ami7"
+        var pianist = try Pianist(path, remembered: [("learning", tune)])
+        try pianist.visitor.press("With the band")
+        try pianist.look()
+        #expect(pianist.visitor.address == path + "/in_time_90_beats_3/bass_band_with-band")
+        try pianist.visitor.press("Start")
+        let text = try #require(pianist.visitor.effect("setTunePlan"))[0]
+        let plan = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let bars = try #require(plan["bars"] as? [[Any]])
+        #expect(bars.compactMap { $0[0] as? Int } == [0, 1, 0, 1, 0, 1, 2, 3, 0, 1, 2, 3])
+        // The first chord of a bar has two of three beats. The third bar goes on with Cma7.
+        let cues = bars.suffix(4).compactMap { ($0[3] as? [[Int]])?.map { [$0[0] / 1200, $0[1]] } }
+        #expect(cues == [[[0, 0]], [[0, 1], [2, 2]], [[0, 2]], [[0, 3]]])
+        // Bass and drums are heard, and the chords are left to the pianist.
+        let parts = Set(bars.flatMap { ($0[2] as? [[Int]])?.map { $0[0] } ?? [] })
+        #expect(parts == [2, 3])
+    }
+
+    @Test func theBarsShowWhatWasPlayedWithTheBand() throws {
+        var pianist = try Pianist(
+            "/practise/play_row_Dmi7_G7_Cma7_Ami7/in_time_90_beats_3/bass_band_with-band",
+            remembered: [("learning", tune)])
+        try pianist.visitor.press("Start")
+        func bars() throws -> [String] {
+            try pianist.visitor.part("practise-sign").all().map(\.element).filter { $0.tag == "li" }.map {
+                $0.text.split(separator: " ").joined(separator: " ")
+            }
+        }
+        // Dmi7 without its root is right, and missed when the two bars come again.
+        try pianist.visitor.send("practise cue 0 20000")
+        for (status, time) in [("90", 20_020), ("80", 20_700)] {
+            for pitch in ["35", "3c", "41"] {
+                try pianist.visitor.send("play midi", "\(time) 1 " + status + pitch + "40")
+            }
+        }
+        try pianist.visitor.send("practise cue 1 22000")
+        #expect(try bars()[0].hasSuffix("Dmi7, right"))
+        for (number, chord) in [2, 0, 1].enumerated() {
+            try pianist.visitor.send("practise cue \(chord) \(23_000 + 1000 * number)")
+        }
+        #expect(try bars()[0].hasSuffix("Dmi7, missed"))
+        #expect(try bars()[1].contains("G7, now"))
+        #expect(try bars().count == 3)
+    }
+
     @Test func frozenPageGivesNoScore() throws {
         var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
         try pianist.visitor.press("Start")

@@ -158,6 +158,7 @@ enum HelpText {
             “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
             out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
             result. “Progress” shows how fast you play each chord in each key, and what is due. \
+            “Practise” on a tune asks for its chords: at your pace, in time, or with a band in growing loops. \
             “Add to assignment” on an exercise collects exercises for your pupils, with a date, in a link. \
             They send you the result as a file.
             """

@@ -259,7 +259,7 @@ final class PracticeSession: @unchecked Sendable {
         question === other.question && next === other.next && isAnswerShown == other.isAnswerShown
             && settled == other.settled
             && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver
-            && isPlaying == other.isPlaying
+            && isPlaying == other.isPlaying && count == other.count
             && pressed.isEmpty == other.pressed.isEmpty
     }
 
@@ -296,6 +296,9 @@ final class PracticeSession: @unchecked Sendable {
         if let exercise {
             drill = Drill(exercise, seed: seed, day: day, for: pianist) { log.card($0) }
             bars = settings.learnedTune?.passage(of: exercise)
+            if bars == nil, exercise.conditions.hasBand {
+                bars = LearnedTune(barForEachChordOf: exercise)?.passage(of: exercise)
+            }
         } else {
             let asked: [CardID]
             if case .ten(let isOfDay, let hasInstrument) = place {
@@ -402,7 +405,8 @@ final class PracticeSession: @unchecked Sendable {
         let words: String
         var index = 0
         if let exercise {
-            guard let asked = questionIndex else { return nil }
+            // The band plays the bars of the tune, which are not in the exercise.
+            guard let asked = questionIndex, !exercise.conditions.hasBand else { return nil }
             index = asked
             words = exercise.words
         } else {
@@ -719,7 +723,7 @@ final class PracticeSession: @unchecked Sendable {
         cueIndex = index
         wasFrozen = isLate
         guard let question else { return attempt }
-        let window = Window(chordsEach: each)
+        let window = Window(chordsEach: each / Double(chordCount(inBarOf: index)))
         applyStrokes(before: seconds - window.early)
         var judge = Judge(
             question.expected, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
@@ -733,6 +737,14 @@ final class PracticeSession: @unchecked Sendable {
         askedAt = seconds
         self.judge = judge
         return attempt
+    }
+
+    /// How many chords share the bar of one, if a band plays the bars of a tune.
+    private func chordCount(inBarOf index: Int) -> Int {
+        guard exercise?.conditions.hasBand == true, let chords = bars?.chords, chords.indices.contains(index) else {
+            return 1
+        }
+        return chords.reduce(0) { $0 + ($1.bar == chords[index].bar ? 1 : 0) }
     }
 
     private func endQuestion(at seconds: Double, date: Timestamp) -> Attempt? {

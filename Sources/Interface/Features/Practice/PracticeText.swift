@@ -164,6 +164,9 @@ enum PracticeText {
     static var pace: String { "Pace" }
     static var waitForMe: String { "Wait for me" }
     static var inTime: String { "In time" }
+    static var withBand: String { "With the band" }
+    /// The group of links to the steps in which a tune is practiced.
+    static var steps: String { "Steps" }
     static var tempo: String { "Tempo" }
     static var beatsPerChord: String { "Beats per chord" }
     static var bass: String { "Bass" }

@@ -81,7 +81,12 @@ private func exerciseView(
         // A lower-case numeral is a minor chord, so it is not capitalized.
         head.element(
             title.hasPrefix("ii–") ? "h2 class='as-written'" : "h2", text: place.practiceTitle(state, written)[0])
-        if let exercise = practice?.exercise { head.element("p class='caption'", text: exercise.manner(written)) }
+        if let exercise = practice?.exercise {
+            head.element("p class='caption'", text: exercise.manner(written))
+            if practice?.passage != nil, exercise.task == .play {
+                stepLinks(exercise, beats: session.settings.learnedTune?.beats ?? 4, presentation, to: &head)
+            }
+        }
         guard let practice, let source = practice.source, !source.isEmpty else { return }
         let progress = practice.progress
         head.element("div class='practise-progress'") { line in
@@ -173,6 +178,30 @@ private func exerciseView(
         }
         if let message = midi.errorMessage { foot.element("p class='caption' role='alert'", text: message) }
         storageWarning(state, to: &foot)
+    }
+}
+
+/// The steps in which a tune is practiced: one chord after the other, in time, and with the band.
+private func stepLinks(_ exercise: Exercise, beats: Int, _ presentation: Presentation, to html: inout HTML) {
+    var tempo = 90
+    if case .inTime(let chosen, _) = exercise.pace { tempo = chosen }
+    let isInTime = exercise.pace != .waiting
+    html.element("div class='chips' role='group' aria-label=?", PracticeText.steps) { chips in
+        func link(_ title: String, _ pace: Pace, hasBand: Bool) {
+            var step = exercise
+            step.pace = pace
+            // The bass player of the band has the roots.
+            if step.conditions.hasBand != hasBand { step.conditions.bass = hasBand ? .band : .lowest }
+            step.conditions.hasBand = hasBand
+            chips.link(
+                to: .practice(.exercise(step)), presentation, class: "chip",
+                isCurrent: isInTime == (pace != .waiting) && exercise.conditions.hasBand == hasBand
+            ) { $0.write(title) }
+        }
+        let pace = Pace.inTime(tempo: tempo, beats: beats)
+        link(PracticeText.waitForMe, .waiting, hasBand: false)
+        link(PracticeText.inTime, pace, hasBand: false)
+        link(PracticeText.withBand, pace, hasBand: true)
     }
 }
 

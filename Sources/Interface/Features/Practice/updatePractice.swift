@@ -142,7 +142,7 @@ private func updateSession(
                 return practice.stopClock(date: date, isComplete: false)
             }
             practice.startClock(at: now)
-            let plan = PracticePlan(drill.questions, exercise, session.settings)
+            let plan = PracticePlan(drill.questions, exercise, session.settings, practice.passage)
             effects += [.sound(.setTunePlan(plan.json.text)), .sound(.startTune(turn: 0))]
             return nil
         case .cue(let index, let milliseconds, let isLate):

@@ -84,11 +84,10 @@ extension OpenTune {
         return first...end - 1
     }
 
-    /// The loop in a pass. One that grows has two bars in the first two passes, four in the next two, then eight.
+    /// The loop in a pass.
     func loopedIndices(inPass number: Int) -> ClosedRange<Int>? {
         guard let loop = loopedIndices, setup.grows else { return loopedIndices }
-        let length = 2 << min((number - 1) / 2, 10)
-        return loop.lowerBound...min(loop.upperBound, loop.lowerBound + length - 1)
+        return Band.growing(loop, inPass: number)
     }
 
     /// The transposition in a pass, in semitones within a tritone.
