@@ -6,7 +6,8 @@ import Testing
     @Test(arguments: [
         "play chord 7", "name chord ma | fifths from F♯", "play pair C7 + Ama | semitones",
         "play way C7 + Ama = C13(♭9)",
-        "echo voicing mi7 rootless-a | voiced with-bass", "complete upper-structure ♭VI | shuffled from E♭",
+        "echo voicing mi7 rootless-a | voiced with-bass",
+        "play row Dmi7 G7 | in time 90 beats 3 | bass band with-band", "complete upper-structure ♭VI | shuffled from E♭",
         "play cadence major | in time 120 beats 2", "play cadence minor rootless | bass band landing 200",
         "play cadence major upper-structures", "hear scale Lydian Dominant",
         "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five",

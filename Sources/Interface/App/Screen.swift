@@ -247,7 +247,7 @@ extension Screen {
         ("exercise by eye", "/practise/name_voicing_mi7_rootless-a"),
         ("exercise by ear", "/practise/hear_chord_7/voiced_with-bass"),
         ("exercise in time", "/practise/play_cadence_major/in_time_90_beats_4"),
-        ("exercise over a row", "/practise/play_row_Dmi7_G7_Cma7"),
+        ("exercise over a row", "/practise/play_row_Dmi7_G7_Cma7/in_time_90_beats_4/bass_band_with-band"),
         ("due", "/practise/due"),
         ("today", "/practise/today/10"),
         ("today with cards", "/practise/today/5/cards"),

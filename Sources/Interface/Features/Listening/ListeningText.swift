@@ -17,7 +17,6 @@ enum ListeningText {
     static var close: String { "Close" }
     static var starting: String { "Waiting for the microphone…" }
     static var listening: String { "Listening" }
-    static var beta: String { "beta" }
     static var level: String { "Level" }
     static var setup: String { "Set up" }
     static var headphones: String { "I use headphones" }

@@ -20,7 +20,7 @@ func listeningView(
         case .explaining:
             panel.element("h3") { title in
                 title.write(ListeningText.title + " ")
-                title.element("span class='beta'", text: ListeningText.beta)
+                title.element("span class='beta'", text: SharedText.beta)
             }
             panel.element("p", text: ListeningText.explanation)
             panel.element("p", text: ListeningText.privacy)

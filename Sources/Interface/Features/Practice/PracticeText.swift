@@ -272,7 +272,6 @@ enum PracticeText {
     static var markMissed: String { "missed" }
 
     static var listen: String { "Listen" }
-    static var beta: String { "beta" }
     /// What was heard through the microphone was not the chord.
     /// - Parameters:
     ///   - missing: the names of missing notes.

@@ -167,7 +167,7 @@ private func exerciseView(
             if midi.offersListening {
                 chips.element("button type='button' data-action='listen ask'") { button in
                     button.write(PracticeText.listen + " ")
-                    button.element("span class='beta'", text: PracticeText.beta)
+                    button.element("span class='beta'", text: SharedText.beta)
                 }
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
