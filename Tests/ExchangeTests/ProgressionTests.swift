@@ -82,6 +82,46 @@ import Tunes
         }
     }
 
+    /// Section 11 of the theory: the path with the least total. Exchanging one voicing never makes it cheaper, in any
+    /// key. All paths of a few chords are compared in `VoiceLeading`.
+    @Test(arguments: [("rootless", .rootless), ("drop2", .only(.drop2)), (nil, .any)] as [(String?, Leading.Styles)])
+    func voicesLead(style: String?, styles: Leading.Styles) throws {
+        for (number, progression) in Progressions.progressions.enumerated() {
+            let text = progression.map(\.text).joined(separator: " ")
+            // Rootless chords have few forms. In other styles each progression is tried in one key.
+            let tonics = NoteName.roots.map(\.text)
+            let keys =
+                styles == .rootless
+                ? try Answers.progressionInAllKeys(text, style: style)
+                : [try Answers.progression(text, key: tonics[number % tonics.count], style: style)]
+            for voiced in keys {
+                let row = voiced.row.voicings
+                for (one, next) in zip(row, row.dropFirst()) {
+                    let (below, above) = (
+                        abs(next.tones[0].pitch - one.tones[0].pitch),
+                        abs(next.tones.last!.pitch - one.tones.last!.pitch)
+                    )
+                    // A rootless form begins with the third or the seventh, a fourth or a fifth apart: one of them is
+                    // always near. Other voicings can be shifted by octaves.
+                    let most = styles == .rootless ? 7 : 12
+                    #expect(max(below, above) <= most, "\(text) in \(voiced.key)")
+                }
+                let candidates = Leading.candidates(
+                    of: row.map(\.subject), in: styles, for: Pianist(), isChorale: false, limit: 200)
+                for (index, chosen) in row.enumerated() {
+                    func cost(_ voicing: Voicing) -> Int {
+                        var sum = voicing.cost
+                        if index > 0 { sum += Leading.cost(from: row[index - 1], to: voicing).total }
+                        if index + 1 < row.count { sum += Leading.cost(from: voicing, to: row[index + 1]).total }
+                        return sum
+                    }
+                    let least = candidates[index].map(cost).min()
+                    #expect(cost(chosen) == least, "chord \(index + 1) of \(text) in \(voiced.key)")
+                }
+            }
+        }
+    }
+
     /// Section 14 of the theory: C♭, F♭, B♯, E♯ and double accidentals become simple unless the key has them.
     @Test func rootsHaveSimpleNames() throws {
         let awkward = Set([NoteName(.c, .flat), NoteName(.f, .flat), NoteName(.b, .sharp), NoteName(.e, .sharp)])
