@@ -71,6 +71,11 @@ def test_arrow_keys_turn_pages_on_the_stand(visit):
         # And go to no other key.
         expect(page).to_have_url(re.compile("/C/rootless/blues/stand$"))
         page.keyboard.press("ArrowRight")
+    # The keys have no place there, so the focus cannot be on one of them.
+    expect(page.get_by_role("group", name="Key", exact=True)).to_be_hidden()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate("!document.activeElement.closest('.chart')")
 
 
 @pytest.mark.all
