@@ -191,7 +191,7 @@ enum SessionText {
     static var drums: String { "Drums: not named" }
     static var notesLikeOthers: String { "Notes like any other" }
     static var lowRegister: String { "Low" }
-    static var middleRegister: String { "Around middle " + "C".markedName }
+    static var middleRegister: String { "Middle" }
     static var highRegister: String { "High" }
     static var shown: String { "Shown" }
     static var hidden: String { "Hidden" }
