@@ -16,6 +16,12 @@ QUICK = [
     for id, title, key, chord in [("a", "Alpha", "F", "F7"), ("b", "Beta", "Bb", "Bb7"), ("c", "Gamma", "Eb", "Eb7")]
 ]
 
+# Whether nothing covers the middle of an element.
+IS_ON_TOP = """element => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
 
 def button(page, name, **options):
     return page.get_by_role("button", name=name, exact=True, **options)
@@ -346,3 +352,38 @@ def test_5000_tunes_are_passed_deleted_and_restored_in_pieces(static_copy):
     page.reload(wait_until="commit")
     expect(page.get_by_text("5000 tunes. ")).to_be_visible(timeout=60_000)
     wait_until(page, lambda: listed_titles(page)[:2], ["Tune 4999 of the book", "Tune 4998 of the book"])
+
+
+def test_a_tune_that_is_there_already_is_asked_about_in_sight(library):
+    page = library
+    page.set_viewport_size(PHONE)
+    # The list is longer than the window.
+    for number in range(8):
+        paste(page, f"Title: Tune {number}\n\n| C6 | D7 |\n")
+        expect(page.get_by_role("heading", name=f"Tune {number}")).to_be_visible()
+        page.get_by_role("link", name="Tunes", exact=True).first.click()
+    paste(page, "Title: Alpha\nKey: F\n\n| F7 |\n")
+    sentence = "You have “Alpha” already, with the same chords."
+    # Nothing was imported, and nothing claims it.
+    expect(page.locator("#notice")).to_contain_text(sentence)
+    assert "Imported" not in page.locator("#notice").inner_text()
+    question = page.get_by_role("group", name=sentence)
+    expect(question).to_be_focused()
+    for choice in ["Replace", "Keep both", "Skip"]:
+        expect(question.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
+        assert question.get_by_role("button", name=choice).evaluate(IS_ON_TOP)
+    page.keyboard.press("Tab")
+    expect(question.get_by_role("button", name="Replace")).to_be_focused()
+    question.get_by_role("button", name="Skip").click()
+    expect(question).to_be_hidden()
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_no_empty_list_of_set_lists(visit, shelf):  # noqa: F811
+    page = visit("/tunes/sets").page
+    expect(page.locator(".tunes .empty")).to_be_visible()
+    expect(page.locator(".tune-list")).to_have_count(0)
+    button(page, "New set list").click()
+    page.go_back()
+    expect(page.locator(".tune-list .tune-row")).to_have_count(1)
+    expect(page.locator(".tunes .empty")).to_have_count(0)

@@ -113,10 +113,10 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
         if presentation.reader != .c { panel.element("p class='caption'", text: TunesText.concertPitch) }
         panel.element(
             """
-            textarea rows='14' spellcheck='false' autocapitalize='off' id='tune-text' data-input='tunes text' \
+            textarea rows='14' spellcheck='false' autocapitalize='off' id=? data-input='tunes text' \
             aria-label=?
             """,
-            TunesText.asText,
+            tuneTextID, TunesText.asText,
             text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
         guard let typed = state.typedText, state.hasUnappliedText else { return }
         typingErrors([TunesText.notApplied] + typed.errors, to: &panel)
@@ -128,6 +128,8 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
         }
     }
 }
+
+let tuneTextID = "tune-text"
 
 func typingErrors(_ sentences: [String], to html: inout HTML) {
     for sentence in sentences.prefix(4) { html.element("p class='typing-trouble' role='status'", text: sentence) }

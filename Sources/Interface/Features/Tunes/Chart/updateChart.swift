@@ -34,7 +34,9 @@ func updateChart(
     case .showText:
         state.showsText.toggle()
         state.dropAppliedText()
-        guard let typed = state.typedText, !state.showsText else { return [] }
+        // On a phone it is below the options of the tune.
+        if state.showsText { return [.navigation(.reveal(tuneTextID))] }
+        guard let typed = state.typedText else { return [] }
         return session.notify(TunesText.textNotApplied(typed.errors))
     case .dropText:
         state.typedText = nil

@@ -208,7 +208,10 @@ private func importPanel(hasTunes: Bool, paste: String, to html: inout HTML) {
 /// Asks what to do with imported tunes that exist already.
 private func repeatedTunes(_ titles: [String], to html: inout HTML) {
     guard let first = titles.first else { return }
-    html.element("div class='conflict' role='alert' id='repeated-tunes'") { box in
+    html.element(
+        "div class='conflict' role='group' tabindex='-1' id=? aria-label=?", repeatedTunesID,
+        TunesText.existing(titles.count, first)
+    ) { box in
         box.element("p", text: TunesText.existing(titles.count, first))
         box.element("div class='chips'") { chips in
             chips.element("button type='button' data-action='tunes repeated replace'", text: TunesText.replaceTunes)

@@ -41,7 +41,7 @@ func updateTuneList(
         case .both: state.list.add(repeated.map { .tune($0.tune) })
         case .skip: break
         }
-        return session.notify(TunesText.settled(choice, repeated.count))
+        return [.navigation(.focus(tuneAddID))] + session.notify(TunesText.settled(choice, repeated.count))
     case .keep(let seed):
         guard place?.isLinked == true, let tune = state.opened?.stored else { return [] }
         var generator = SeededGenerator(seed: seed)
@@ -198,7 +198,7 @@ private func take(
     guard let first = imported.entries.first else {
         state.problems.append(TunesText.noTune(in: name) + (sentences.first.map { " " + $0 } ?? ""))
         if isFurther { place = .list }
-        if state.importedCount + state.repeated.count > 0 { return session.notify(state.importSummary) }
+        if state.importedCount + state.repeated.count > 0 { return state.reportImport(&session) }
         return session.notify(
             (isFurther ? TunesText.noTuneInFiles : TunesText.noTune(in: name)) + " " + TunesText.whatToImport)
     }
@@ -225,7 +225,7 @@ private func take(
             + session.notify(TunesText.imported(stored[0].shownTitle) + melody + state.unread)
     }
     place = .list
-    return session.notify(state.importSummary)
+    return state.reportImport(&session)
 }
 
 extension TunesState {
@@ -245,8 +245,16 @@ extension TunesState {
 
     /// The result of files that were imported together.
     fileprivate var importSummary: String {
-        TunesText.imported(importedCount) + (melodyCount > 0 ? " " + TunesText.melodies(melodyCount) : "")
-            + (repeated.isEmpty ? "" : " " + TunesText.existing(repeated.count, repeated[0].tune.shownTitle)) + unread
+        let question = repeated.first.map { TunesText.existing(repeated.count, $0.tune.shownTitle) }
+        let count = importedCount > 0 || question == nil ? TunesText.imported(importedCount) : nil
+        let melodies = melodyCount > 0 ? TunesText.melodies(melodyCount) : nil
+        return [count, melodies, question].compactMap { $0 }.joined(separator: " ") + unread
+    }
+
+    /// Reports the result, and goes to the question about tunes that exist already. It is above the list, which may be
+    /// long, and files are chosen below it.
+    fileprivate func reportImport(_ session: inout Session) -> [Effect] {
+        (repeated.isEmpty ? [] : [.navigation(.focus(repeatedTunesID))]) + session.notify(importSummary)
     }
 
     /// A single problem, or the number of several.
@@ -262,4 +270,5 @@ extension TunesState {
 
 let tuneAddID = "add-tune"
 func tuneDeleteID(_ id: String) -> String { "delete-tune-" + id }
+let repeatedTunesID = "repeated-tunes"
 let barFieldID = "bar-field"

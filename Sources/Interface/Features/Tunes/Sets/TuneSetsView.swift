@@ -16,7 +16,7 @@ func tuneSetsView(_ state: TunesState, _ presentation: Presentation, to html: in
         screen.part("div", id: "tunes-state") {
             storageLine(state.list, TunesText.setCount(sets.count), presentation, to: &$0)
         }
-        if sets.isEmpty { screen.element("p class='empty'", text: TunesText.whatSetsAre) }
+        if sets.isEmpty { return screen.element("p class='empty'", text: TunesText.whatSetsAre) }
         screen.element("ol class='tune-list' aria-label=?", TunesText.setLists) { list in
             for set in sets { setRow(set, state, presentation, to: &list) }
         }
