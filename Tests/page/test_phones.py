@@ -30,3 +30,29 @@ def test_timed_prompt_is_visible_on_a_phone(visit, width):
     keys = page.locator("#practise-keys").bounding_box()
     bar = page.locator("#navigation").bounding_box()
     assert keys["y"] + keys["height"] <= bar["y"] + 1
+
+
+# Menus that are narrower than what they show.
+CUT_MENUS = """() => [...document.querySelectorAll("select")].filter((menu) => {
+    if (!menu.checkVisibility()) return false;
+    const copy = menu.cloneNode();
+    copy.append(menu.selectedOptions[0].cloneNode(true));
+    Object.assign(copy.style, { position: "absolute", width: "max-content", maxWidth: "none" });
+    menu.after(copy);
+    const wanted = copy.offsetWidth;
+    copy.remove();
+    return wanted > menu.offsetWidth;
+}).map((menu) => menu.selectedOptions[0].text)"""
+
+
+@pytest.mark.parametrize("route, width", [
+    ("/tunes/blues", 360), ("/tunes/blues", 390), ("/progressions/E♭/rootless/two-five-one", 390),
+])
+def test_menus_show_what_is_chosen(visit, route, width):
+    page = visit(route, viewport={"width": width, "height": 844}).page
+    page.locator(".transport").wait_for()
+    assert page.evaluate(CUT_MENUS) == []
+    # Nor is the tempo.
+    tempo = page.locator("#tune-tempo")
+    tempo.fill("300")
+    assert tempo.evaluate("field => field.scrollWidth <= field.clientWidth")
