@@ -99,6 +99,13 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
         #expect(all.bars.map { $0.cues.map { $0.chord } } == [[0], [1], [0], [2]])
     }
 
+    /// Otherwise the host would go on showing the keys of the chord before.
+    @Test func aSilenceHasItsCue() throws {
+        let bars = try played("| C7 | N.C. | . | N.C. . G7 . |").bars
+        #expect(bars.prefix(4).map { $0.cues.map { $0.chord } } == [[0], [1], [1], [2, 3]])
+        #expect(bars[3].cues.map { $0.start } == [0, 2 * Accompaniment.beat])
+    }
+
     /// No strike begins before its bar or after it, and strikes are in order.
     @Test func everyStrikeIsWithinItsBar() throws {
         for text in [

@@ -688,3 +688,14 @@ def test_selected_bar_stays_above_its_panel_on_a_phone(visit):
         page.wait_for_timeout(200)
         bar, dock = page.locator(f"#bar-{number}").bounding_box(), page.locator(".dock").bounding_box()
         assert bar["y"] + bar["height"] <= dock["y"] + 1, (number, bar, dock)
+
+
+def test_no_keys_are_lit_where_no_chord_sounds(visit):
+    page = visit("/tunes").page
+    paste(page, "Title: Stop\nTempo: 240\n\n| C7 | N.C. |\n")
+    page.get_by_role("heading", name="Stop").wait_for()
+    page.get_by_role("button", name="Play the tune").click()
+    name = page.locator(".tune-hands h3")
+    expect(name).to_have_text("C7")
+    expect(name).to_have_text("N.C.")
+    expect(page.locator(".tune-hands .note-name")).to_have_count(0)

@@ -60,10 +60,11 @@ public struct Accompaniment: Sendable, Hashable {
         var inBar = [[Strike]](repeating: [], count: course.order.count)
         for (place, strike) in strikes { inBar[place].append(strike) }
         bars = course.order.indices.map { place in
-            PlayedBar(
+            let cues = course.stretches(in: place) + course.silences.filter { $0.place == place }
+            return PlayedBar(
                 written: course.order[place], length: course.length(of: place),
                 strikes: inBar[place].ordered { $0.start < $1.start },
-                cues: course.stretches(in: place).filter { $0.isNew || $0.start == 0 }.map {
+                cues: cues.filter { $0.isNew || $0.start == 0 }.ordered { $0.start < $1.start }.map {
                     Cue(start: $0.start, chord: $0.chord)
                 })
         }

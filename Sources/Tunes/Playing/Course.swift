@@ -13,6 +13,8 @@ struct Course {
     let chords: [SoundingChord]
     /// In order of time.
     let stretches: [Stretch]
+    /// Where no chord sounds: N.C. and text that is no chord, in order of time.
+    let silences: [Stretch]
     /// The index in ``stretches`` of the first one of each played bar, and their number at the end.
     private let firstStretches: [Int]
     /// The places at which a section of at least four bars begins.
@@ -42,6 +44,7 @@ struct Course {
         for (index, chord) in chords.enumerated() { inBar[chord.bar].append(index) }
         // A bar without chords continues the previous one.
         var stretches: [Stretch] = []
+        var silences: [Stretch] = []
         var firsts: [Int] = []
         var sounding: Int?
         for (place, bar) in order.enumerated() {
@@ -54,18 +57,21 @@ struct Course {
             if starts.isEmpty || starts[0].start > 0 { starts.insert((start: 0, chord: sounding), at: 0) }
             for (number, one) in starts.enumerated() {
                 let end = number + 1 < starts.count ? starts[number + 1].start : length
-                if let chord = one.chord, chords[chord].symbol != nil, end > one.start {
+                if let chord = one.chord, end > one.start {
                     let isNew = inBar[bar].contains(chord)
-                    stretches.append(Stretch(place: place, start: one.start, end: end, chord: chord, isNew: isNew))
+                    let stretch = Stretch(place: place, start: one.start, end: end, chord: chord, isNew: isNew)
+                    if chords[chord].symbol == nil { silences.append(stretch) } else { stretches.append(stretch) }
                 }
                 sounding = one.chord
             }
             if isResolved, place == order.count - 1, firsts[place] < stretches.count {
                 stretches.removeSubrange((firsts[place] + 1)...)
+                silences.removeAll { $0.place == place }
             }
         }
         firsts.append(stretches.count)
         self.stretches = stretches
+        self.silences = silences
         firstStretches = firsts
         lastStretch = pass.isLast && stretches.last?.place == order.count - 1 ? stretches.count - 1 : nil
         var sections: [Int: Int] = [:]
