@@ -200,6 +200,33 @@ def test_a_key_or_an_instrument_spells_the_lead_sheet(walking):
     assert sheet["key"] == "A minor"
 
 
+@pytest.mark.parametrize("seconds", [0.45, 0.58, 0.66])
+def test_stride_in_another_tempo_has_its_bars_where_the_bass_is(tmp_path, seconds):
+    """The bass is on 1 and 3, and chords are on 2 and 4. The file says 120 beats a minute."""
+    file = mido.MidiFile(type=0, ticks_per_beat=480)
+    track = file.add_track()
+    row = [("Emi7", 40, 35, [52, 55, 59, 62]), ("Ami7", 45, 40, [52, 55, 57, 60]),
+           ("Dmi7", 38, 45, [53, 57, 60, 62]), ("G7", 43, 38, [53, 55, 59, 62])]
+    events = []
+    for bar in range(24):
+        _, root, fifth, chord = row[bar % 4]
+        for beat, notes in enumerate(([root], chord, [fifth], chord)):
+            # 960 ticks are a second.
+            begin = round(960 * seconds * (4 * bar + beat))
+            end = begin + round(960 * seconds * 0.55)
+            events += [event for note in notes for event in ((begin, "note_on", note), (end, "note_off", note))]
+    now = 0
+    for tick, kind, note in sorted(events):
+        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
+        now = tick
+    code, out, err = midi(save(file, tmp_path / "stride.mid"), "--json", "--per", "bar")
+    assert (code, err) == (0, "")
+    chords = json.loads(out)["chords"]
+    assert [chord["name"] for chord in chords] == [row[bar % 4][0] for bar in range(24)]
+    for bar, chord in enumerate(chords):
+        assert abs(chord["seconds"] - 4 * bar * seconds) < 0.1
+
+
 def long_file(tmp_path, rests):
     file = mido.MidiFile(type=0, ticks_per_beat=1)
     track = file.add_track()

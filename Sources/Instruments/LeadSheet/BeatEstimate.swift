@@ -1,7 +1,7 @@
 /// The beats of a recording that was played without regard to the bars of its file.
 ///
 /// Times are in frames of 20 ms. The tempo is the distance at which onsets recur. Beats are then the best path through
-/// the onsets that keeps near this distance. Bars are those in which chords fit best.
+/// the onsets that keeps near this distance. Bars are those in which chords fit best and begin with the bass.
 struct BeatEstimate: Sendable, Hashable {
     /// Seconds of each beat, beginning with the first beat of a bar.
     private let beats: [Double]
@@ -174,7 +174,7 @@ struct BeatEstimate: Sendable, Hashable {
 
     // MARK: Bars
 
-    /// The beats divided into bars of four or three: those in which chords fit best.
+    /// The beats divided into bars of four or three: those in which chords fit best, with the bass on the first beat.
     private static func inBars(
         _ beats: [Double], _ notes: [PlayedNote], _ clock: MIDIFile.Clock, hasBassPlayer: Bool
     ) -> BeatEstimate {
@@ -185,7 +185,9 @@ struct BeatEstimate: Sendable, Hashable {
             for phase in 0..<perBar {
                 let estimate = BeatEstimate(beats, beatsPerBar: perBar, phase: phase)
                 let contents = BarContents(estimate.placed(notes, from: clock), estimate.clock)
-                let value = HarmonicRhythm.value(of: contents, hasBassPlayer: hasBassPlayer)
+                let value =
+                    HarmonicRhythm.value(of: contents, hasBassPlayer: hasBassPlayer)
+                    - costOfLateBass * contents.barsWithLateBass
                 if best.map({ value > $0.value }) ?? true { best = (estimate, value) }
             }
         }
@@ -193,4 +195,6 @@ struct BeatEstimate: Sendable, Hashable {
     }
 
     private static let maximumNotes = 2_000
+    /// As much as a root gains as the bass of a bar of four beats: that root was not the bass.
+    private static let costOfLateBass = 22
 }
