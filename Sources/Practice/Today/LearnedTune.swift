@@ -77,7 +77,7 @@ public struct LearnedTune: Sendable, Hashable {
     /// The tune of a link, whose bars are not known: each has one chord.
     public init?(barForEachChordOf exercise: Exercise) {
         guard case .row(let row, let title) = exercise.material else { return nil }
-        self.init(row.indices.map { Chord(bar: $0 + 1, subject: row[$0]) }, title: title ?? "")
+        self.init(row.indices.map { Chord(bar: $0 + 1, subject: row[$0]) }, title: title)
     }
 
     /// All bars, if an exercise goes through the chords of the tune once; nil for other exercises.
