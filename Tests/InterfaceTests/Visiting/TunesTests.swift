@@ -572,7 +572,7 @@ enum TunesTests {
     }
 
     @Test func aBracketClosesInABarThatRepeatsTheOneBefore() throws {
-        var visitor = try open("Key: C\n| Dm7 | G7 | Cmaj7 | % |")
+        var visitor = try open("Key: C\n| Dm7 | G7 Cmaj7 | % |")
         try visitor.press("Show numerals")
         let areas = visitor.every { $0.classes.starts(with: ["bracket", "area"]) }
         #expect(areas.map { $0.classes.dropFirst(2) } == [["opens"], [], [], ["whole", "closes"]])

@@ -31,9 +31,9 @@ enum PracticeText {
             + "and a minute by ear."
     }
     static func leaveOut(_ tune: String) -> String { "Leave out “\(tune)”" }
-    /// The bars of a tune in the daily session: `Blue Bossa, bars 5 to 8`.
+    /// The bars of a tune: `Blue Bossa, bars 5 to 8`, or `Bars 5 to 8` of a tune without a title.
     static func bars(_ first: Int, to last: Int, of tune: String) -> String {
-        tune + (first == last ? ", bar \(first)" : ", bars \(first) to \(last)")
+        (tune.isEmpty ? "B" : tune + ", b") + (first == last ? "ar \(first)" : "ars \(first) to \(last)")
     }
     static func bar(_ number: Int) -> String { "Bar \(number): " }
     static var markCurrent: String { "now" }

@@ -186,7 +186,7 @@ private func stepLinks(_ exercise: Exercise, beats: Int, _ presentation: Present
     var tempo = 90
     if case .inTime(let chosen, _) = exercise.pace { tempo = chosen }
     let isInTime = exercise.pace != .waiting
-    html.element("div class='chips' role='group' aria-label=?", PracticeText.steps) { chips in
+    html.element("div class='chips practise-steps' role='group' aria-label=?", PracticeText.steps) { chips in
         func link(_ title: String, _ pace: Pace, hasBand: Bool) {
             var step = exercise
             step.pace = pace
