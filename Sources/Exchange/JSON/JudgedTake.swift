@@ -21,12 +21,12 @@ public struct JudgedTake: Sendable {
 
     /// - Parameters:
     ///   - strikes: what was heard in a recording of sound.
-    ///   - downbeat: as above.
+    ///   - downbeat: the time of the first beat in seconds; nil for the time of the first strike.
     public init(hearing strikes: [HeardStrike], of sheet: ExerciseSheet, downbeat: Double? = nil) throws(InputError) {
         try JudgedTake.check(sheet.exercise, downbeat)
         self.sheet = sheet
         performance = nil
-        take = Take(hearing: strikes, of: sheet.exercise, seed: sheet.seed, for: sheet.pianist, downbeat: downbeat)
+        take = Take(hearing: strikes, of: sheet.questions, at: sheet.exercise.pace, downbeat: downbeat)
     }
 
     private static func check(_ exercise: Exercise, _ downbeat: Double?) throws(InputError) {

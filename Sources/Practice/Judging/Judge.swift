@@ -291,16 +291,28 @@ private struct State {
             outcome = isRevoiced ? .almost : isAsWritten ? .asWritten : .right
         } else {
             let faults = missing.count + foreign.count + (wrongBass == nil ? 0 : 1)
-            let wanted = expected.required.count + expected.oneOf.count
-            let isHalfThere = 2 * (wanted - missing.count) >= wanted && missing.count < wanted
-            outcome = faults <= 2 && isHalfThere ? .almost : .wrong
+            outcome = expected.outcome(missing: missing.count, faults: faults)
         }
         return Verdict(
             outcome, missing: missing,
-            foreign: foreign.map { pitch in
-                let (name, degree) = expected.foreign(pitch, among: heard)
-                return Verdict.Foreign(pitch: pitch, degree: degree, name: name)
-            }, wrongBass: wrongBass,
+            foreign: expected.foreign(foreign, among: heard), wrongBass: wrongBass,
             isRevoiced: isRevoiced, landedAt: landedAt, delay: landedAt - since)
+    }
+}
+
+extension ExpectedNotes {
+    /// The outcome of an answer with faults: almost right with at most two, and at least half of what must sound.
+    func outcome(missing: Int, faults: Int) -> Outcome {
+        let wanted = required.count + oneOf.count
+        let isHalfThere = 2 * (wanted - missing) >= wanted && missing < wanted
+        return faults <= 2 && isHalfThere ? .almost : .wrong
+    }
+
+    /// Foreign notes with their names and degrees among the sounding notes.
+    func foreign(_ pitches: [Int], among sounding: PitchClassSet) -> [Verdict.Foreign] {
+        pitches.map { pitch in
+            let (name, degree) = foreign(pitch, among: sounding)
+            return Verdict.Foreign(pitch: pitch, degree: degree, name: name)
+        }
     }
 }

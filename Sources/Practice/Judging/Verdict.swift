@@ -61,6 +61,15 @@ extension Verdict {
     }
 }
 
+extension [Verdict] {
+    /// The best attempt, of equal ones the last; nil if there is none.
+    var best: Verdict? {
+        var best: Verdict?
+        for attempt in self where attempt.isBetter(than: best) { best = attempt }
+        return best
+    }
+}
+
 extension Outcome {
     /// 0 is the best.
     fileprivate var rank: Int {

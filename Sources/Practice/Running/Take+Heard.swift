@@ -30,13 +30,9 @@ public struct HeardStrike: Sendable {
             return Verdict(outcome, landedAt: seconds, delay: seconds - start)
         case .notYet(let missing, let extra):
             let sounding = expected.allowed.subtracting(PitchClassSet(missing))
-            let foreign = extra.map { pitch in
-                let (name, degree) = expected.foreign(pitch, among: sounding)
-                return Verdict.Foreign(pitch: pitch, degree: degree, name: name)
-            }
-            let isAlmost = missing.count + extra.count <= 2 && missing.count * 2 <= expected.required.count
             return Verdict(
-                isAlmost ? .almost : .wrong, missing: missing.map { expected.degree(of: $0) }, foreign: foreign,
+                expected.outcome(missing: missing.count, faults: missing.count + extra.count),
+                missing: missing.map { expected.degree(of: $0) }, foreign: expected.foreign(extra, among: sounding),
                 landedAt: seconds, delay: seconds - start)
         }
     }
@@ -48,16 +44,14 @@ extension Take {
     ///   - strikes: in order of time.
     ///   - downbeat: the time of the first beat for an exercise in time. The default is the first strike.
     public init(
-        hearing strikes: [HeardStrike], of exercise: Exercise, seed: UInt64, for pianist: Pianist = Pianist(),
-        downbeat: Double? = nil
+        hearing strikes: [HeardStrike], of questions: [Question], at pace: Pace, downbeat: Double? = nil
     ) {
-        let questions = exercise.questions(seed: seed, for: pianist)
         guard let first = strikes.first, let last = strikes.last else {
             self.init(answers: [], questionCount: questions.count)
             return
         }
         let answers =
-            if let seconds = exercise.pace.secondsForEach {
+            if let seconds = pace.secondsForEach {
                 Take.heardInTime(
                     strikes, questions, from: downbeat ?? first.seconds, each: seconds, until: last.seconds)
             } else {
@@ -120,10 +114,8 @@ extension Take {
 extension Take.Answer {
     /// The best of the attempts; missed if there is none.
     fileprivate init(_ question: Question, _ attempts: [Verdict], at end: Double, since start: Double) {
-        var best: Verdict?
-        for attempt in attempts where attempt.isBetter(than: best) { best = attempt }
         self.init(
             question: question, attempts: attempts,
-            verdict: best ?? Verdict(.missed, landedAt: end, delay: end - start))
+            verdict: attempts.best ?? Verdict(.missed, landedAt: end, delay: end - start))
     }
 }

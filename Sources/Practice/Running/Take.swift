@@ -112,7 +112,7 @@ private struct UntimedTake {
 
     mutating func end() -> [Take.Answer] {
         advance(to: .infinity)
-        if !isOver, !attempts.isEmpty { close(UntimedTake.best(attempts), at: attempts[attempts.count - 1].landedAt) }
+        if !isOver, let best = attempts.best { close(best, at: attempts[attempts.count - 1].landedAt) }
         return answers
     }
 
@@ -131,9 +131,8 @@ private struct UntimedTake {
         }
         if let next = nextVerdict(landedAt: verdict.landedAt, at: seconds), isMovingOn(from: verdict, to: next) {
             let last =
-                attempts.isEmpty
-                ? Verdict(.missed, landedAt: verdict.landedAt, delay: verdict.landedAt - judge.start)
-                : UntimedTake.best(attempts)
+                attempts.best
+                ?? Verdict(.missed, landedAt: verdict.landedAt, delay: verdict.landedAt - judge.start)
             close(last, at: seconds)
             attempts.append(next)
             if next.outcome.isRight { close(next, at: seconds) }
@@ -166,11 +165,5 @@ private struct UntimedTake {
         wasReleased = false
         guard !isOver else { return }
         judge = Judge(questions[answers.count].expected, landing: landing, at: seconds, held: judge.held)
-    }
-
-    private static func best(_ attempts: [Verdict]) -> Verdict {
-        var best = attempts[0]
-        for attempt in attempts.dropFirst() where attempt.isBetter(than: best) { best = attempt }
-        return best
     }
 }

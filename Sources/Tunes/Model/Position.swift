@@ -22,7 +22,6 @@ public struct Position: Sendable, Hashable, Comparable {
 
     /// Positions of some chords that share a bar evenly. Two chords have half each; remaining beats go to the first
     /// chords (three in 4/4 are 2 1 1). More chords than beats share parts of beats.
-    /// - Returns: nil for more than twelve chords per beat.
     /// - Returns: nil for more than twelve chords a beat.
     public static func spread(_ count: Int, over beats: Int) -> [Position]? {
         guard let division = divisions.first(where: { count <= $0 * beats }) else { return nil }
