@@ -69,7 +69,7 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .testTarget(name: "ListeningTests", dependencies: ["Listening", "Harmony"], resources: [.copy("Fixtures")]),
         // The same for the page, where it is a module of its own: see page-builder's Toolchain.swift.
-        .executableTarget(name: "ListenerApp", dependencies: ["Listening"]),
+        .executableTarget(name: "ListenerApp", dependencies: ["Listening", "WasmRuntime"]),
         // Prints what the model hears, for tools/listening.
         .executableTarget(
             name: "listening-probe", dependencies: ["Harmony", "Listening"], path: "tools/listening/probe"),
@@ -220,20 +220,32 @@ for target in package.targets where target.type == .test && target.name != "Sync
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
-// page-builder sets this variable to compile the page's engine; it is the optimization. In Embedded Swift, a module's
-// object file includes the code of all imported modules. WebApp's object file is therefore the whole engine. Object
-// files of the libraries would take two thirds of the time, and the linker would drop them.
-if let optimization = Context.environment["CHORDS_ENGINE"] {
-    for target in package.targets where target.name == "WebApp" {
-        target.swiftSettings = [.unsafeFlags([optimization])]
+// page-builder sets these variables to compile the page's modules: the engine, and the module that listens. They contain
+// compiler options. In Embedded Swift, an object file includes the code of all imported modules, so that of WebApp is the
+// whole engine. Object files of the libraries would take two thirds of the time, and the linker would drop them.
+if let engine = Context.environment["CHORDS_ENGINE"], let listener = Context.environment["CHORDS_LISTENER"] {
+    let options = ["WebApp": engine, "ListenerApp": listener].mapValues { $0.split(separator: " ").map(String.init) }
+    // Without the server's libraries, which would be downloaded and read first, compiling begins half a minute earlier.
+    // In the reverse order, a module comes before those that it imports.
+    var needed = Set(options.keys)
+    for target in package.targets.reversed() where needed.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { needed.insert(name) }
     }
-    for target in package.targets where target.type == .regular && target.name != "WasmRuntime" {
-        // Each file imports Harmony because of its Sequence+Map.swift.
-        let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
-        // Not optimized, because WebApp optimizes all of it again: a minute less, and an engine that is 0.3 % larger.
-        let options = ["-Onone", "-no-emit-module-separately-wmo"]
-        target.swiftSettings = [
-            .unsafeFlags(options + (["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })
-        ]
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
+    package.dependencies = []
+    for target in package.targets where target.name != "WasmRuntime" {
+        if let options = options[target.name] {
+            target.swiftSettings = [.unsafeFlags(options)]
+        } else {
+            // Each file imports Harmony because of its Sequence+Map.swift.
+            let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
+            // Not optimized, because the importing modules optimize all of it again: a minute less, and an engine that
+            // is 0.3 % larger.
+            let options = ["-Onone", "-no-emit-module-separately-wmo"]
+            target.swiftSettings = [
+                .unsafeFlags(options + (["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })
+            ]
+        }
     }
 }

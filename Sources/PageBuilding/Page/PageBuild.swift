@@ -75,19 +75,19 @@ public struct PageBuild {
         #endif
     }
 
-    /// Builds the engine and the command line side by side.
+    /// Builds the modules and the command line side by side.
     private func buildPrograms() throws {
         say("Compiling the engine …")
-        let engine = try toolchain.startEngine(isOptimized: kind != .debug)
+        let modules = try toolchain.startModules(isOptimized: kind != .debug)
         let commandLine: Program
         do {
             commandLine = try toolchain.startCommandLine(configuration)
         } catch {
-            engine.stop()
+            modules.stop()
             throw error
         }
         do {
-            try engine.wait()
+            try modules.wait()
         } catch {
             commandLine.stop()
             throw error
@@ -115,7 +115,7 @@ public struct PageBuild {
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         try collect(toolchain.engine, as: folder.appending(path: "chord-combiner.wasm"))
         try collect(toolchain.linkTuneReader(), as: folder.appending(path: "tune-reader.wasm"))
-        try collect(toolchain.buildListener(), as: folder.appending(path: "listener.wasm"), isFast: true)
+        try collect(toolchain.listener, as: folder.appending(path: "listener.wasm"), isFast: true)
         for (name, types) in [("sound", ["mp3", "txt"]), ("fonts", ["woff2", "txt"])] {
             try copyFiles(of: types, from: web.appending(path: name), to: folder.appending(path: name))
         }

@@ -7,22 +7,26 @@ struct Toolchain {
 
     private static let triple = "wasm32-unknown-none-wasm"
 
-    /// Starts building the engine. ``engine`` is the result.
-    func startEngine(isOptimized: Bool) throws -> Program {
+    /// Starts building ``engine`` and ``listener``.
+    func startModules(isOptimized: Bool) throws -> Program {
         try checkEmbeddedLibrary()
         let toolset = scratch.appending(path: "toolset.json")
         try Data(Self.toolset.utf8).write(to: toolset)
         return try Program(
             [
                 "swift", "build", "-c", "release", "--triple", Self.triple, "--toolset", toolset.path,
-                "--product", "WebApp", "--scratch-path", scratch.path,
+                "--scratch-path", scratch.path,
+                // Without it, SwiftPM would delete Package.resolved, because this build needs no other package.
+                "--only-use-versions-from-resolved-file",
                 // The linker would remove debug information, and compiling is faster without it. Among the options of
                 // the toolset, “-gnone” would stand before the “-g” of SwiftPM, which wins.
                 "-debug-info-format", "none",
             ],
             environment: [
-                // Package.swift reads it.
-                "CHORDS_ENGINE": isOptimized ? "-Osize" : "-Onone",
+                // Package.swift reads these two.
+                "CHORDS_ENGINE": ([isOptimized ? "-Osize" : "-Onone"] + Self.engineOptions).joined(separator: " "),
+                // For speed, with SIMD: three times as fast.
+                "CHORDS_LISTENER": "-O -Xcc -msimd128",
                 // SwiftPM writes some compiler options in the order of a set. Without this, it sometimes compiles
                 // everything again.
                 "SWIFT_DETERMINISTIC_HASHING": "1",
@@ -32,6 +36,9 @@ struct Toolchain {
 
     var engine: URL { products.appending(path: "WebApp.wasm") }
 
+    /// The module that listens to a piano.
+    var listener: URL { products.appending(path: "ListenerApp.wasm") }
+
     private var products: URL { scratch.appending(path: "\(Self.triple)/release") }
 
     /// Links the module that reads tunes in a worker, from the object files of the built engine. The linker leaves out
@@ -39,58 +46,16 @@ struct Toolchain {
     func linkTuneReader() throws -> URL {
         let reader = products.appending(path: "tune-reader.wasm")
         let objects = products.appending(path: "WebApp.product/Objects.LinkFileList").path
-        try link(["@\(objects)"], as: reader, exports: Self.tuneReaderExports)
-        return reader
-    }
-
-    /// Compiles the module that listens to a piano. Unlike the engine, it is optimized for speed and uses SIMD, which
-    /// makes it three times as fast. It needs what the engine's build leaves: the module `Harmony`, and `WasmRuntime`.
-    func buildListener() throws -> URL {
-        let folder = scratch.appending(path: "listener")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        func compile(_ module: String, _ options: [String]) throws {
-            let sources = URL(filePath: "Sources/\(module)")
-            let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).sorted().filter {
-                $0.hasSuffix(".swift") && $0 != "main.swift"
-            }
-            try Program(
-                ["swiftc", "-module-name", module, "-package-name", "chord_combiner", "-parse-as-library", "-c"]
-                    + ["-target", Self.triple, "-enable-experimental-feature", "Embedded", "-swift-version", "6"]
-                    + ["-wmo", "-O", "-gnone", "-Xcc", "-msimd128"] + Self.commonOptions
-                    + ["-I", products.appending(path: "Modules").path, "-I", folder.path]
-                    + ["-o", folder.appending(path: "\(module).o").path] + options
-                    + files.map { sources.appending(path: $0).path },
-                log: scratch.appending(path: "log")
-            ).wait()
-        }
-        try compile(
-            "Listening",
-            [
-                "-emit-module", "-emit-module-path", folder.appending(path: "Listening.swiftmodule").path,
-                "-Xfrontend", "-emit-empty-object-file",
-            ])
-        try compile("ListenerApp", [])
-        let runtime = try FileManager.default.contentsOfDirectory(
-            at: products.appending(path: "WasmRuntime.build"), includingPropertiesForKeys: nil
-        ).filter { $0.pathExtension == "o" }
-        let listener = folder.appending(path: "listener.wasm")
-        try link(
-            [folder.appending(path: "ListenerApp.o").path] + runtime.map { $0.path }.sorted(), as: listener,
-            exports: Self.listenerExports)
-        return listener
-    }
-
-    private func link(_ objects: [String], as module: URL, exports: [String]) throws {
         let options =
-            ["-nostdlib", "--no-wasm-opt"].flatMap { ["-Xclang-linker", $0] }
-            + Self.linkerOptions(exports: exports).flatMap { ["-Xlinker", $0] }
+            Self.clangOptions + Self.linkerOptions(exports: Self.tuneReaderExports).flatMap { ["-Xlinker", $0] }
         try Program(
             [
-                "swiftc", "-emit-executable", "-o", module.path, "-target", Self.triple,
-                "-enable-experimental-feature", "Embedded", "-wmo",
-            ] + objects + options,
+                "swiftc", "-emit-executable", "-o", reader.path, "-target", Self.triple,
+                "-enable-experimental-feature", "Embedded", "-wmo", "@\(objects)",
+            ] + options,
             log: scratch.appending(path: "log")
         ).wait()
+        return reader
     }
 
     /// Starts building the command line, which renders the first screen.
@@ -137,56 +102,59 @@ struct Toolchain {
         }
     }
 
-    /// The compiler options that all modules of the page need.
-    private static let commonOptions = [
-        // There is no C library that could report a damaged stack.
-        "-Xfrontend", "-disable-stack-protector",
-        // Incremental code generation leaves a checksum of every source file in the engine: 4 kB that do not compress.
-        "-Xfrontend", "-disable-incremental-llvm-codegen",
-        // The object outliner names constant arrays after their function and a number. Each object file counts for
-        // itself, so the linker may take one array for another of the same name, and chords get wrong notes. See
-        // docs/ARCHITECTURE.md.
-        "-Xllvm", "-sil-disable-pass=object-outliner",
-    ]
-
-    /// The compiler and linker options of the engine, as a SwiftPM toolset.
+    /// The compiler and linker options of all modules of the page, as a SwiftPM toolset.
     static var toolset: String {
-        let compiler = [
-            "-enable-experimental-feature", "Embedded", "-wmo",
-            // These passes copy code to make it faster: a copy of a function for each closure that it is called with, …
-            "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=function-signature-opts",
-            // … and of a loop for arrays that need no checks. Without all four the engine is 3 % smaller with Brotli.
-            "-Xllvm", "-sil-disable-pass=array-property-opt", "-Xllvm", "-sil-disable-pass=loop-unroll",
-            // These take 5 % of the time of compiling and change the size by less than 0.01 %.
-            "-Xllvm", "-sil-disable-pass=loop-invariant-code-motion", "-Xllvm", "-sil-disable-pass=bcopts",
-            "-Xllvm", "-enable-constraint-elimination=false", "-Xfrontend", "-disable-llvm-verify",
-            // Traps of a function share one instruction, and values may be released before the end of their scope: 1 %
-            // less.
-            "-Xfrontend", "-mergeable-traps", "-Xfrontend", "-enable-lexical-lifetimes=false",
-            // Lower estimated benefits of inlining than the defaults: another 1 % less.
-            "-Xllvm", "-sil-inline-removed-closure-benefit=10", "-Xllvm", "-sil-inline-removed-call-benefit=5",
-            "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
-            "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm",
-            "-sil-inline-trivial-function-threshold=9",
-            "-Xllvm", "-sil-inline-ref-count-benefit=0", "-Xllvm", "-sil-inline-removed-load-benefit=10",
-            "-Xllvm", "-sil-inline-removed-store-benefit=5", "-Xllvm", "-sil-inline-removed-terminator-benefit=5",
-            // Calls instead of copies of long functions that the standard library marks as always inlined.
-            "-Xllvm", "-sil-inline-never-functions=Sa6append",
-            "-Xllvm", "-sil-inline-never-function=\(neverInlined.joined(separator: ","))",
-            // Binaryen runs later with our own options.
-            "-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt",
-        ]
-        let linker = linkerOptions(exports: engineExports)
+        let compiler =
+            [
+                "-enable-experimental-feature", "Embedded", "-wmo",
+                // There is no C library that could report a damaged stack.
+                "-Xfrontend", "-disable-stack-protector",
+                // Incremental code generation leaves a checksum of every source file in the engine: 4 kB that do not
+                // compress.
+                "-Xfrontend", "-disable-incremental-llvm-codegen",
+                // The object outliner names constant arrays after their function and a number. Each object file counts
+                // for itself, so the linker may take one array for another of the same name, and chords get wrong
+                // notes. See docs/ARCHITECTURE.md.
+                "-Xllvm", "-sil-disable-pass=object-outliner",
+            ] + clangOptions
+        let linker = linkerOptions(exports: engineExports + listenerExports)
         func list(_ options: [String]) -> String { options.map { "\"\($0)\"" }.joined(separator: ", ") }
         return """
             {
               "schemaVersion": "1.0",
-              "swiftCompiler": { "extraCLIOptions": [\(list(commonOptions + compiler))] },
+              "swiftCompiler": { "extraCLIOptions": [\(list(compiler))] },
               "linker": { "extraCLIOptions": [\(list(linker))] }
             }
 
             """
     }
+
+    /// Options for linking. Binaryen runs later with our own options.
+    private static let clangOptions = ["-Xclang-linker", "-nostdlib", "-Xclang-linker", "--no-wasm-opt"]
+
+    /// The compiler options of the engine.
+    private static let engineOptions = [
+        // These passes copy code to make it faster: a copy of a function for each closure that it is called with, …
+        "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=function-signature-opts",
+        // … and of a loop for arrays that need no checks. Without all four the engine is 3 % smaller with Brotli.
+        "-Xllvm", "-sil-disable-pass=array-property-opt", "-Xllvm", "-sil-disable-pass=loop-unroll",
+        // These take 5 % of the time of compiling and change the size by less than 0.01 %.
+        "-Xllvm", "-sil-disable-pass=loop-invariant-code-motion", "-Xllvm", "-sil-disable-pass=bcopts",
+        "-Xllvm", "-enable-constraint-elimination=false", "-Xfrontend", "-disable-llvm-verify",
+        // Traps of a function share one instruction, and values may be released before the end of their scope: 1 %
+        // less.
+        "-Xfrontend", "-mergeable-traps", "-Xfrontend", "-enable-lexical-lifetimes=false",
+        // Lower estimated benefits of inlining than the defaults: another 1 % less.
+        "-Xllvm", "-sil-inline-removed-closure-benefit=10", "-Xllvm", "-sil-inline-removed-call-benefit=5",
+        "-Xllvm", "-sil-inline-generic-specialization-benefit=0",
+        "-Xllvm", "-sil-inline-overall-caller-block-limit=100", "-Xllvm",
+        "-sil-inline-trivial-function-threshold=9",
+        "-Xllvm", "-sil-inline-ref-count-benefit=0", "-Xllvm", "-sil-inline-removed-load-benefit=10",
+        "-Xllvm", "-sil-inline-removed-store-benefit=5", "-Xllvm", "-sil-inline-removed-terminator-benefit=5",
+        // Calls instead of copies of long functions that the standard library marks as always inlined.
+        "-Xllvm", "-sil-inline-never-functions=Sa6append",
+        "-Xllvm", "-sil-inline-never-function=\(neverInlined.joined(separator: ","))",
+    ]
 
     /// Functions of the standard library that are long where they are inlined: `isEmpty` of a string takes 177 bytes, a
     /// call of it 18. The option takes mangled names. `Sa6append` above is part of those of `Array.append`.
@@ -205,9 +173,10 @@ struct Toolchain {
     private static let engineExports =
         memoryExports + ["start", "send", "replay", "show", "picture", "answer", "decide"]
     private static let tuneReaderExports = memoryExports + ["readTunes"]
-    private static let listenerExports = memoryExports + ["startListening", "expect", "hear"]
+    private static let listenerExports = ["startListening", "expect", "hear"]
 
-    /// - Parameter exports: functions in Exports.swift of Sources/WebApp or Sources/ListenerApp.
+    /// - Parameter exports: functions in Exports.swift of Sources/WebApp and Sources/ListenerApp. A module exports those
+    ///   that it has.
     private static func linkerOptions(exports: [String]) -> [String] {
         [
             "--no-entry", "--gc-sections",
@@ -215,6 +184,6 @@ struct Toolchain {
             "--strip-debug",
             // With the stack at the lowest addresses an overflow traps. Otherwise it would overwrite data.
             "--stack-first", "-z", "stack-size=262144",
-        ] + exports.map { "--export=\($0)" }
+        ] + exports.map { "--export-if-defined=\($0)" }
     }
 }
