@@ -240,11 +240,11 @@ if let engine = Context.environment["CHORDS_ENGINE"], let listener = Context.env
         } else {
             // Each file imports Harmony because of its Sequence+Map.swift.
             let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
-            // Not optimized, because the importing modules optimize all of it again: a minute less, and an engine that
-            // is 0.3 % larger.
-            let options = ["-Onone", "-no-emit-module-separately-wmo"]
+            // As the engine, but not optimized, because the importing modules optimize all of it again: a minute less,
+            // and an engine that is 0.3 % larger.
             target.swiftSettings = [
-                .unsafeFlags(options + (["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] })
+                .unsafeFlags(options["WebApp"]! + ["-Onone", "-no-emit-module-separately-wmo"]),
+                .unsafeFlags((["-emit-empty-object-file"] + imports).flatMap { ["-Xfrontend", $0] }),
             ]
         }
     }
