@@ -220,9 +220,10 @@ for target in package.targets where target.type == .test && target.name != "Sync
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
-// page-builder sets these variables to compile the page's modules: the engine, and the module that listens. They contain
-// compiler options. In Embedded Swift, an object file includes the code of all imported modules, so that of WebApp is the
-// whole engine. Object files of the libraries would take two thirds of the time, and the linker would drop them.
+// page-builder sets these variables to compile the page's modules: the engine, and the module that listens. They
+// contain compiler options. In Embedded Swift, an object file includes the code of all imported modules, so that of
+// WebApp is the whole engine. Object files of the libraries would take two thirds of the time, and the linker would
+// drop them.
 if let engine = Context.environment["CHORDS_ENGINE"], let listener = Context.environment["CHORDS_LISTENER"] {
     let options = ["WebApp": engine, "ListenerApp": listener].mapValues { $0.split(separator: " ").map(String.init) }
     // Without the server's libraries, which would be downloaded and read first, compiling begins half a minute earlier.

@@ -175,8 +175,8 @@ struct Toolchain {
     private static let tuneReaderExports = memoryExports + ["readTunes"]
     private static let listenerExports = ["startListening", "expect", "hear"]
 
-    /// - Parameter exports: functions in Exports.swift of Sources/WebApp and Sources/ListenerApp. A module exports those
-    ///   that it has.
+    /// - Parameter exports: functions in Exports.swift of Sources/WebApp and Sources/ListenerApp. Each module exports
+    ///   its own.
     private static func linkerOptions(exports: [String]) -> [String] {
         [
             "--no-entry", "--gc-sections",
