@@ -21,6 +21,7 @@ public struct ExerciseRequest: Sendable {
     public var isAsWritten = false
     public var isVoiced = false
     public var hasBass = false
+    public var hasBand = false
 
     public init(words: String? = nil, thing: String? = nil) {
         self.words = words
@@ -53,6 +54,7 @@ public struct ExerciseRequest: Sendable {
         if isAsWritten { exercise.conditions.isAsWritten = true }
         if isVoiced { exercise.conditions.isVoiced = true }
         if hasBass { exercise.conditions.hasBass = true }
+        if hasBand { exercise.conditions.hasBand = true }
         // Reading the words again checks the bounds of numbers, and that the task goes with the material.
         return try ExerciseRequest.read(exercise.words)
     }

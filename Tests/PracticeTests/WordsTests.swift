@@ -45,6 +45,7 @@ import Testing
         ("play chord 7 | from H", "“H” cannot be read here: expected a note name such as C, F♯ or B♭."),
         ("play chord 7 | in time 500", "“500” cannot be read here: expected a number from 30 to 300."),
         ("play chord 7 | bass", "“bass” is incomplete: expected lowest, free or band."),
+        ("play row Dmi7 | with-band", "“with-band” is incomplete: expected “in time” and a tempo."),
         ("play row", "“row” is incomplete: expected chord symbols such as Dmi7 G7 Cma7."),
         ("play pair C7", "“C7” is incomplete: expected two chords such as C7 + A."),
     ])

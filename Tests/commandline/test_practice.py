@@ -132,6 +132,7 @@ def test_shuffled_keys_are_the_same_for_the_same_seed():
     ["play upper-structure VI | fifths"],
     ["--thing", "cadence minor rootless", "--bass", "band", "--from", "F#", "--tempo", "120", "--beats", "2"],
     ["--thing", "row Dmi7 G7 C7+A", "--order", "semitones"],
+    ["--thing", "row Dmi7 G7", "--tempo", "90", "--with-band"],
     ["--thing", "pair C7 + Ab", "--as-written", "--landing", "300"],
     ["--thing", "way C7 + A = C13(b9)", "--task", "complete", "--seed", "3"],
     ["--thing", "scale lydian dominant", "--from", "G"],

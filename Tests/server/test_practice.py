@@ -85,7 +85,13 @@ def test_exercise_equals_that_of_the_command_line(ask, exercise):
     ("scale Altered", "hear")])
 def test_every_task_matches_its_schema(exercise, thing, task):
     made = exercise(thing, f"&task={task}&with-bass=true&voiced=true")
-    assert made["task"] == task and made["conditions"]["withBass"] is True
+    assert made["task"] == task
+    assert made["conditions"]["withBass"] is True and made["conditions"]["withBand"] is False
+
+
+def test_a_band_accompanies_in_time(exercise):
+    made = exercise("row Dmi7 G7", "&tempo=90&with-band=true")
+    assert made["conditions"]["withBand"] is True and made["words"].endswith("| in time 90 beats 4 | with-band")
 
 
 def test_note_names_follow_the_notes_parameter(ask):

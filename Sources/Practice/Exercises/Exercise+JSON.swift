@@ -39,7 +39,7 @@ extension Conditions {
     fileprivate var json: JSON {
         .object([
             ("bass", .string(bass.rawValue)), ("asWritten", .bool(isAsWritten)), ("landing", .int(landing)),
-            ("voiced", .bool(isVoiced)), ("withBass", .bool(hasBass)),
+            ("voiced", .bool(isVoiced)), ("withBass", .bool(hasBass)), ("withBand", .bool(hasBand)),
         ])
     }
 }

@@ -29,6 +29,9 @@ extension Exercise {
         guard material.allows(task) else { throw ExerciseError(material.words, .impossible(task)) }
         self.init(material, task: task)
         for part in parts.dropFirst() { try read(Words.split(part)) }
+        if conditions.hasBand, pace == .waiting {
+            throw ExerciseError("with-band", .incomplete(expected: "“in time” and a tempo"))
+        }
     }
 
     /// The first words of conditions.

@@ -128,6 +128,7 @@ struct Arguments {
         wish.isAsWritten = try flag("as-written")
         wish.isVoiced = try flag("voiced")
         wish.hasBass = try flag("with-bass")
+        wish.hasBand = try flag("with-band")
         let seed = try number("seed") ?? "0"
         guard let seed = UInt64(seed) else {
             throw RequestError("The parameter “seed” must be a whole number from 0 to \(UInt64.max).")

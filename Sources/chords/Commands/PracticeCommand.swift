@@ -55,6 +55,7 @@ struct PracticeCommand: ParsableCommand {
         @Flag(help: "Only the exact voicing is right, in any octave.") var asWritten = false
         @Flag(help: "By ear, chords sound as hands play them, not in root position.") var voiced = false
         @Flag(help: "By ear, add a bass note.") var withBass = false
+        @Flag(help: "In time, bass and drums accompany.") var withBand = false
         @Option(help: "The span of the hands: octave, ninth or tenth, or LEFT,RIGHT. (default: tenth)") var reach:
             String?
         @Option(help: "The register: low, middle or high. (default: middle)") var register: String?
@@ -77,7 +78,8 @@ struct PracticeCommand: ParsableCommand {
                 var wish = ExerciseRequest(words: words, thing: thing)
                 (wish.task, wish.order, wish.from, wish.bass) = (task, order, from, bass)
                 (wish.tempo, wish.beats, wish.landing) = (tempo, beats, landing)
-                (wish.isAsWritten, wish.isVoiced, wish.hasBass) = (asWritten, voiced, withBass)
+                (wish.isAsWritten, wish.isVoiced) = (asWritten, voiced)
+                (wish.hasBass, wish.hasBand) = (withBass, withBand)
                 let sheet = try ExerciseSheet(
                     try wish.exercise(in: notes.names), seed: seed, for: try .parse(reach: reach, register: register))
                 return json
