@@ -34,13 +34,14 @@ private func played(
 @Suite struct LearnedTuneTests {
     @Test(arguments: [
         "1,1,3 row Dmi7 G7 Cma7 called A Tune", "5 row C7+Ama", "1,2,9999 row Cma/E F♯mi7(♭5) Emi",
-        "1,2/3 row Dmi7 G7 called Waltz",
+        "1,2/3 row Dmi7 G7 called Waltz", "1,2/4/bossa row Dmi7 G7 called Wave", "1,2/3/waltz row Dmi7 G7",
     ])
     func wordsAreReadBack(_ words: String) { #expect(LearnedTune(words: words)?.words == words) }
 
     @Test(arguments: [
         "", "1", "row Dmi7", "1 row Dmi7 G7", "2,1 row Dmi7 G7", "0,1 row Dmi7 G7", "1,x row Dmi7 G7", "1 chord 7",
         "1,2 row Dmi7 H7", "1,2/0 row Dmi7 G7", "1,2/3/4 row Dmi7 G7", "1/3,2 row Dmi7 G7",
+        "1,2/bossa row Dmi7 G7", "1,2/4/Bossa row Dmi7 G7", "1,2/4/bossa/4 row Dmi7 G7",
     ])
     func otherWordsAreRefused(_ words: String) { #expect(LearnedTune(words: words) == nil) }
 

@@ -315,8 +315,8 @@ def test_the_band_plays_a_tune_in_loops_that_grow(piano):
     expect(steps.get_by_role("link", name="With the band")).to_have_attribute("aria-current", "true")
     # A bar of one second.
     page.goto(page.url.replace("in_time_90", "in_time_240"))
-    bars = page.locator(".bar-row > li")
-    current = page.locator(".bar-row > li[aria-current=step]")
+    bars = page.locator(".practise-chart > li")
+    current = page.locator(".practise-chart > li[aria-current=step]")
     page.get_by_role("button", name="Start").click()
     # F7, whose guide tones are A and E♭, is answered in the first bar, and missed when it comes again.
     expect(current).to_contain_text("Bar 1")

@@ -84,13 +84,13 @@ def test_bars_of_the_tune_come_before_the_minute_by_ear(new_page, server):
     expect(caption).to_contain_text("something new, bars of “")
     title = re.search("bars of “(.*)”", caption.inner_text())[1]
     screen.goto("/practise/today/5/cards")
-    bars = page.locator(".bar-row > li")
+    bars = page.locator(".practise-chart > li")
     asked = []
     for count in range(100):
         page.clock.run_for(8_000)
         if "right on the first try" in sign(page).inner_text():
             break
-        current = page.locator(".bar-row > li[aria-current=step]")
+        current = page.locator(".practise-chart > li[aria-current=step]")
         if current.count():
             asked.append((current.inner_text(), prompt(page).inner_text()))
         answer(page, "3" if len(asked) == 2 else "1")

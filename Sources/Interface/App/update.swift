@@ -159,7 +159,10 @@ extension AppState {
             let chords = Array(tune.practicedChords.prefix(PracticeMaterial.maximumRowLength))
             let meter = tune.tune.meter
             session.settings[.learning] =
-                LearnedTune(chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4).words
+                LearnedTune(
+                    chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4,
+                    feel: tune.feel == .swing ? "" : tune.feel.rawValue
+                ).words
             effects.append(session.rememberingSettings)
         }
         if before?.screen.practiceRoute == nil { effects.append(.midi(.find)) }

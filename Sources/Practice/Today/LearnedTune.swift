@@ -5,6 +5,8 @@ public struct LearnedTune: Sendable, Hashable {
     /// The bars of a daily session.
     public struct Passage: Sendable, Hashable {
         public let title: String
+        /// See ``LearnedTune/feel``.
+        public let feel: String
         public internal(set) var chords: [Chord] = []
 
         /// Notes the answer to a chord.
@@ -39,35 +41,42 @@ public struct LearnedTune: Sendable, Hashable {
     public let title: String
     /// The quarter notes of a bar.
     public let beats: Int
+    /// How a band plays it, in one word, such as “bossa”; empty for swing.
+    public let feel: String
     /// In order of the bars.
     private var chords: [Chord] = []
 
     /// - Parameter chords: in ascending order of bars.
-    public init(_ chords: [Chord], title: String, beats: Int = 4) {
+    public init(_ chords: [Chord], title: String, beats: Int = 4, feel: String = "") {
         self.title = title
         self.beats = beats
+        self.feel = feel
         self.chords = chords
     }
 
     /// One line, which ``init(words:)`` reads: `1,3,5 row Cmi7 Fmi7 Dmi7(♭5) called Blue`. In other meters than 4/4 the
-    /// beats of a bar follow the bars: `1,3,5/3`.
+    /// beats of a bar follow the bars: `1,3,5/3`. A feel follows the beats: `1,3,5/4/bossa`.
     public var words: String {
         var bars = ""
         for chord in chords { bars += (bars.isEmpty ? "" : ",") + "\(chord.bar)" }
-        if beats != 4 { bars += "/\(beats)" }
+        if beats != 4 || !feel.isEmpty { bars += "/\(beats)" }
+        if !feel.isEmpty { bars += "/" + feel }
         return bars + " " + PracticeMaterial.row(chords.map { $0.subject }, title: title).words
     }
 
     public init?(words: String) {
         let parts = Words.split(words)
-        let halves = Words.split(parts.first ?? "", at: UInt8(ascii: "/"))
-        let bars = Words.split(halves.first ?? "", at: UInt8(ascii: ","))
+        let figures = Words.split(parts.first ?? "", at: UInt8(ascii: "/"))
+        let bars = Words.split(figures.first ?? "", at: UInt8(ascii: ","))
         guard case .row(let row, let title) = try? PracticeMaterial(words: Words.joined(parts.dropFirst())),
-            bars.count == row.count, halves.count < 3,
-            let beats = halves.count == 2 ? Words.number(halves[1], in: Pace.beats) : 4
+            bars.count == row.count, figures.count <= 3,
+            let beats = figures.count > 1 ? Words.number(figures[1], in: Pace.beats) : 4
         else { return nil }
+        let feel = figures.count == 3 ? figures[2] : ""
+        guard feel.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else { return nil }
         self.title = title
         self.beats = beats
+        self.feel = feel
         for index in row.indices {
             guard let bar = Words.number(bars[index], in: (chords.last?.bar ?? 1)...9999) else { return nil }
             chords.append(Chord(bar: bar, subject: row[index]))
@@ -85,7 +94,7 @@ public struct LearnedTune: Sendable, Hashable {
         guard case .row(let row, _) = exercise.material, exercise.order == .asWritten,
             row == chords.map({ $0.subject })
         else { return nil }
-        var passage = Passage(title: title)
+        var passage = Passage(title: title, feel: feel)
         passage.chords = chords
         return passage
     }
@@ -95,7 +104,7 @@ public struct LearnedTune: Sendable, Hashable {
     ///   - length: the number of bars.
     ///   - schedule: of the log before the session.
     func passage(of length: Int, _ schedule: Schedule) -> Passage {
-        var passage = Passage(title: title)
+        var passage = Passage(title: title, feel: feel)
         guard let first = chords.first?.bar, let last = chords.last?.bar else { return passage }
         let unknown = 2 * schedule.speed.limit(of: .chord)
         let times = chords.map { chord in

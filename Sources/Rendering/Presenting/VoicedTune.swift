@@ -89,6 +89,14 @@ extension ChordSymbol {
     }
 }
 
+extension ChordToVoice {
+    /// The symbol of all notes, or those of both chords.
+    package var symbol: ChordSymbol {
+        if case .pair(let pair) = self, pair.result == nil { return .polychord(upper: pair.upper, lower: pair.lower) }
+        return .chord(chord)
+    }
+}
+
 /// How to voice tunes: the styles, and the pianist.
 public struct TuneVoicing: Sendable, Hashable {
     package var options: VoicedTune.Options

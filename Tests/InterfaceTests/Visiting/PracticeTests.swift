@@ -415,6 +415,22 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(parts == [2, 3])
     }
 
+    @Test(arguments: [("", false), ("/4/bossa", false), ("/4/ballad", true)])
+    func theBandPlaysInTheFeelOfTheTune(_ feel: String, _ hasBrushes: Bool) throws {
+        var pianist = try Pianist(
+            "/practise/play_row_Dmi7_G7/in_time_90_beats_4/bass_band_with-band",
+            remembered: [("learning", "1,2" + feel + " row Dmi7 G7 called Wave")])
+        try pianist.visitor.press("Start")
+        let text = try #require(pianist.visitor.effect("setTunePlan"))[0]
+        let plan = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let strikes = try #require(plan["bars"] as? [[Any]]).flatMap { $0[2] as? [[Int]] ?? [] }
+        // Only a bossa has rim clicks, and only a ballad no ride.
+        let drums = Set(strikes.filter { $0[0] == 3 }.map { $0[4] })
+        #expect(drums.contains(37) == (feel == "/4/bossa"))
+        #expect(drums.contains(51) == feel.isEmpty)
+        #expect(plan["brushes"] as? Bool == hasBrushes)
+    }
+
     @Test func theBarsShowWhatWasPlayedWithTheBand() throws {
         var pianist = try Pianist(
             "/practise/play_row_Dmi7_G7_Cma7_Ami7/in_time_90_beats_3/bass_band_with-band",

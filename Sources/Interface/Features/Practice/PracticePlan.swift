@@ -9,6 +9,7 @@ import Tunes
 struct PracticePlan: Sendable {
     private let accompaniment: Accompaniment
     private let tempo: Int
+    private let feel: Feel
 
     /// - Parameters:
     ///   - settings: the bass plays at concert pitch, unless the user plays it.
@@ -27,23 +28,14 @@ struct PracticePlan: Sendable {
             return Sound.chord(.chord(settings.presentation.reader.sounding(chord)))
         }
         let hasBand = exercise.conditions.hasBand
-        var bars = symbols.map { [$0] }
-        if hasBand, let passage, let first = passage.chords.first?.bar, passage.chords.count == symbols.count {
-            bars = []
-            for (symbol, chord) in zip(symbols, passage.chords) {
-                while bars.count <= chord.bar - first { bars.append([]) }
-                bars[chord.bar - first].append(symbol)
-            }
-        }
-        let contents = bars.map { symbols in
-            let positions = Position.spread(symbols.count, over: beats) ?? []
-            return Bar(.chords(zip(symbols, positions).map { BarChord($0, at: $1) }))
-        }
-        tune.sections = [Tune.Section("", contents)]
-        var order = Array(contents.indices)
-        var band = Band(Feel(of: tune))
-        if hasBand, !order.isEmpty {
-            order = PracticePlan.loops(through: 0...contents.count - 1)
+        let bars = PracticePlan.bars(symbols, of: hasBand ? passage : nil, beats: beats)
+        tune.sections = [Tune.Section("", bars)]
+        feel = passage.flatMap { Feel(rawValue: $0.feel) } ?? Feel(of: tune)
+        var order = Array(bars.indices)
+        var band: Band
+        if hasBand, !bars.isEmpty {
+            band = Band(feel)
+            order = PracticePlan.loops(through: 0...bars.count - 1)
         } else {
             band = Band()
             band.click = .every
@@ -54,6 +46,22 @@ struct PracticePlan: Sendable {
         var pass = Band.Pass()
         pass.tempo = tempo
         accompaniment = Accompaniment(of: tune, in: order, hands: [], band, pass: pass)
+    }
+
+    /// The bars of a tune, or one for each chord. The chords of a bar are spread evenly.
+    private static func bars(_ chords: [Sound], of passage: LearnedTune.Passage?, beats: Int) -> [Bar] {
+        var bars = chords.map { [$0] }
+        if let passage, let first = passage.chords.first?.bar, passage.chords.count == chords.count {
+            bars = []
+            for (sound, chord) in zip(chords, passage.chords) {
+                while bars.count <= chord.bar - first { bars.append([]) }
+                bars[chord.bar - first].append(sound)
+            }
+        }
+        return bars.map { sounds in
+            let positions = Position.spread(sounds.count, over: beats) ?? []
+            return Bar(.chords(zip(sounds, positions).map { BarChord($0, at: $1) }))
+        }
     }
 
     /// All passes of a loop that grows, until it has gone through all bars twice.
@@ -72,7 +80,7 @@ struct PracticePlan: Sendable {
         .object([
             ("tempo", .int(tempo)), ("beat", .int(Accompaniment.beat)), ("choruses", .int(1)),
             ("countIn", .bars(accompaniment.countIn)), ("bars", .bars(accompaniment.bars)), ("loop", .null),
-            ("muted", .array([])), ("hears", .string("practise")),
+            ("muted", .array([])), ("hears", .string("practise")), ("brushes", .bool(feel == .ballad)),
         ])
     }
 }

@@ -247,16 +247,17 @@ private func barsView(
     guard let first = chords.first?.bar, let last = chords.last?.bar else { return }
     html.element("p class='practise-next'", text: PracticeText.bars(first, to: last, of: passage.title))
     let now = practice.isOver || practice.settled != nil ? nil : practice.passageIndex
-    html.element("ol class='mark-row bar-row'") { list in
+    html.element("ol class='practise-chart'") { list in
         for bar in first...last {
             let indices = chords.indices.filter { chords[$0].bar == bar }
-            guard !indices.isEmpty else { continue }
             list.element("li aria-current=?", now.map { indices.contains($0) } == true ? "step" : nil) { item in
                 item.element("span class='spoken'", text: PracticeText.bar(bar))
                 for index in indices {
                     item.element("span class=?", "mark " + (chords[index].outcome?.rawValue ?? "")) { mark in
                         mark.element("span aria-hidden='true'", text: chords[index].outcome?.sign ?? "")
-                        mark.name(chords[index].subject.title(in: presentation.notation))
+                        mark.element("span class='chord-symbol' translate='no'") {
+                            $0.set(chords[index].subject.symbol, presentation)
+                        }
                         let word = index == now ? PracticeText.markCurrent : chords[index].outcome?.title
                         if let word { mark.element("span class='spoken'", text: ", " + word) }
                     }
