@@ -269,6 +269,75 @@ private struct Learner {
         #expect(times == [5000, 5000, 0, 60_000])
     }
 
+    /// Three sessions of twenty minutes. Every few answers the page is loaded again, perhaps with other clocks, the
+    /// device sleeps, another tab answers, or the disk is full for a while.
+    @Test(arguments: [1, 2, 3, 4] as [UInt64])
+    func anHourWithInterruptionsAddsUp(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var minutesEast = 60
+        var learner = try Learner("/practise/today/20/cards", at: 43_200_000, minutesEast: minutesEast)
+        var others: [String] = []
+        func reloaded(after milliseconds: Int = 0) throws -> Learner {
+            try Learner(
+                "/practise/today/20/cards", at: learner.time + milliseconds,
+                lines: (learner.lines + others).shuffled(using: &random), sitting: learner.sitting,
+                minutesEast: minutesEast)
+        }
+        for session in 0..<3 {
+            if session > 0 { try learner.press("Again") }
+            while !learner.isOver {
+                let thinking = Int.random(in: 1500...9000, using: &random)
+                switch Int.random(in: 0..<40, using: &random) {
+                case 0:
+                    // Summer time begins or ends, or the learner crosses the Atlantic.
+                    minutesEast = [60, 120, -300].randomElement(using: &random)!
+                    learner = try reloaded(after: 2000)
+                    others = []
+                case 1:
+                    try learner.send("practise leave {now} {date}")
+                    learner.pass(300_000)
+                    try learner.wait(0)
+                case 2:
+                    var other = try reloaded()
+                    try other.answer(after: thinking, isRight: true)
+                    others += other.added
+                    learner.pass(thinking + 700)
+                    for line in other.added { try learner.send("practise learn", line) }
+                    try learner.wait(0)
+                case 3: try learner.send("practise keeping nowhere")
+                case 4: try learner.send("practise keeping here")
+                default:
+                    try learner.answer(
+                        after: thinking, isRight: Int.random(in: 0..<5, using: &random) > 0,
+                        choosing: Int.random(in: 0..<4, using: &random))
+                }
+                #expect(learner.lines.count < 2000)
+            }
+        }
+        let lines = learner.lines + others
+        #expect(Set(lines).count == lines.count)
+        let words = lines.map { $0.split(separator: " ").map { String($0) } }
+        // No interruption counts as thinking. The rest of the hour is feedback.
+        let times = words.map { Int($0[2])! }
+        #expect(times.max()! < 20_000)
+        #expect((2_880_000...3_960_000).contains(times.reduce(0, +)), "\(times.reduce(0, +))")
+        try learner.send("practise export")
+        let download = try #require(learner.visitor.effect("download")?.last)
+        #expect(lines.allSatisfy { download.contains($0) })
+        // Each card once a day, in the time zone of its answer: `1795478400+60 right 1840 5 played play 10 chord mi7`.
+        let cards = Set(
+            words.map { words in
+                let stamp = words[0].split(maxSplits: 1) { "+-".contains($0) }.map { Int($0)! }
+                let offset = 60 * (words[0].contains("-") ? -stamp[1] : stamp[1])
+                return "\((stamp[0] + offset) / 86_400) " + words.dropFirst(5).joined(separator: " ")
+            })
+        learner = try reloaded()
+        try learner.visitor.go(to: "/practise/results")
+        let days = try #require(learner.visitor.find { $0.classes.contains("day-list") }).text
+        let counted = days.matches(of: /(\d+) cards?, \d+ right/).compactMap { Int($0.1) }
+        #expect(counted.reduce(0, +) == cards.count, "\(days)")
+    }
+
     @Test func theSessionEndsInTimeAlthoughAQuestionIsOpen() throws {
         var learner = try Learner("/practise/today/5/cards")
         while learner.time < 285_000 { try learner.answer(after: 5000, isRight: true) }
