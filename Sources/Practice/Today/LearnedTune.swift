@@ -6,7 +6,7 @@ public struct LearnedTune: Sendable, Hashable {
     public struct Passage: Sendable, Hashable {
         public let title: String
         /// See ``LearnedTune/feel``.
-        public let feel: String
+        public internal(set) var feel = ""
         public internal(set) var chords: [Chord] = []
 
         /// Notes the answer to a chord.
