@@ -1,6 +1,7 @@
 """MIDI on the command line: files written by an independent library (PyPI `mido`), and bytes from an instrument."""
 
 import json
+import math
 import os
 import select
 import subprocess
@@ -225,6 +226,38 @@ def test_stride_in_another_tempo_has_its_bars_where_the_bass_is(tmp_path, second
     assert [chord["name"] for chord in chords] == [row[bar % 4][0] for bar in range(24)]
     for bar, chord in enumerate(chords):
         assert abs(chord["seconds"] - 4 * bar * seconds) < 0.1
+
+
+@pytest.mark.parametrize("beats", [4, 3])
+def test_bars_follow_the_tempo(tmp_path, beats):
+    """Broken chords in a tempo that changes. Bars and chords begin where they were played."""
+    # A beat lasts from 0.44 to 0.56 s. The tempo falls and rises within ten bars.
+    times = [0]
+    for beat in range(24 * beats):
+        times.append(times[-1] + 0.5 * (1 + 0.12 * math.sin(2 * math.pi * beat / (10 * beats))))
+    file = mido.MidiFile(type=0, ticks_per_beat=480)
+    track = file.add_track()
+    row = [("Dmi7", [38, 45, 50, 53, 57, 60, 57, 53]), ("G7", [43, 50, 55, 59, 62, 65, 62, 59]),
+           ("Cma7", [36, 43, 48, 52, 55, 59, 55, 52]), ("Ami7", [45, 52, 57, 60, 64, 67, 64, 60])]
+    events = []
+    for eighth in range(48 * beats):
+        begin, end = times[eighth // 2], times[eighth // 2 + 1]
+        if eighth % 2:
+            begin = (begin + end) / 2
+        note = row[eighth // (2 * beats) % 4][1][eighth % (2 * beats)]
+        # 960 ticks are a second.
+        events += [(round(960 * begin), "note_on", note), (round(960 * begin) + 190, "note_off", note)]
+    now = 0
+    for tick, kind, note in sorted(events):
+        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
+        now = tick
+    code, out, err = midi(save(file, tmp_path / "free.mid"), "--json", "--per", "bar")
+    assert (code, err) == (0, "")
+    sheet = json.loads(out)
+    assert sheet["meter"] == f"{beats}/4"
+    assert [chord["name"] for chord in sheet["chords"]] == [row[bar % 4][0] for bar in range(24)]
+    for bar, chord in enumerate(sheet["chords"]):
+        assert abs(chord["seconds"] - times[bar * beats]) < 0.15
 
 
 def long_file(tmp_path, rests):

@@ -76,15 +76,6 @@ struct BarContents: Sendable, Hashable {
         return lowest
     }
 
-    /// The number of bars that begin an octave or more above their lowest note: their bass comes after the first beat.
-    var barsWithLateBass: Int {
-        bars.indices.count(where: { bar in
-            let lowest = (0..<bars[bar].shape.slices).compactMap { self.lowest(bar, $0) }.min()
-            guard let lowest, let first = self.lowest(bar, 0) else { return false }
-            return first - lowest >= 12
-        })
-    }
-
     /// A bass fills at least a fifth of a slice.
     private static let leastOfBass = 20
 
