@@ -699,3 +699,16 @@ def test_no_keys_are_lit_where_no_chord_sounds(visit):
     expect(name).to_have_text("C7")
     expect(name).to_have_text("N.C.")
     expect(page.locator(".tune-hands .note-name")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}])
+def test_tune_as_text_comes_into_sight(visit, size):
+    page = visit("/tunes/late-october", viewport=size).page
+    page.get_by_role("button", name="Edit as text").click()
+    field = page.get_by_role("textbox", name="The tune as text")
+    expect(field).to_be_in_viewport(ratio=1)
+    # And nothing covers its last line.
+    assert field.evaluate("""field => {
+        const { left, bottom } = field.getBoundingClientRect();
+        return document.elementFromPoint(left + 20, bottom - 4) === field;
+    }""")
