@@ -215,12 +215,12 @@ import Testing
         }
         #expect(try heard(visitor)?.hasPrefix("Key heard: B major, ") == true)
         #expect(try name(visitor) == "D♯mi7")
-        try visitor.press("Follow the key")
+        try visitor.press("The key I play in")
         #expect(try name(visitor) == "E♭mi7")
         // The key of the circle.
         try visitor.press("In C major")
         #expect(try name(visitor) == "E♭mi7")
-        try visitor.press("Follow the key")
+        try visitor.press("The key I play in")
         #expect(try name(visitor) == "D♯mi7")
     }
 

@@ -43,7 +43,7 @@ func namingPanel(_ harmony: LiveHarmony, _ row: ChordRow, _ session: Session, to
             PlayText.inKey(presentation.inSentences.name(session.key)),
             "settings set naming-key " + (choice == .circle ? "no" : "yes"), isOn: choice == .circle)
         chips.toggle(
-            PlayText.followKey, "settings set naming-key " + (choice == .heard ? "no" : "follow"),
+            SessionText.heardKey, "settings set naming-key " + (choice == .heard ? "no" : "follow"),
             isOn: choice == .heard)
     }
     html.element("p class='caption'", text: heardKey(row, presentation))
