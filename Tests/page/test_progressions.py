@@ -79,6 +79,7 @@ def test_arrow_keys_turn_pages_on_the_stand(visit):
 
 
 @pytest.mark.all
+@pytest.mark.firefox
 def test_style_progression_and_own_numerals(visit):
     page = visit("/progressions/F/rootless/two-five-one").page
     page.get_by_label("Voicings").select_option("Shells")
@@ -185,6 +186,34 @@ def test_rootless_two_five_one_in_e_flat_takes_few_taps(visit, start, taps):
     expect(page.locator(".tune-card h4")).to_have_text(["Fmi7", "B♭7", "E♭ma7"])
     expect(page.locator(".tune-card .caption")).to_have_text(["rootless A", "rootless B", "rootless A"])
     assert clicks == taps
+
+
+# The names of progressions that a menu cuts: its text, its padding and its arrow are wider than it is.
+CUT_NAMES = """() => {
+    const menu = document.querySelector("[data-input='tunes progression']");
+    const { font, paddingLeft, paddingRight } = getComputedStyle(menu);
+    const canvas = document.createElement("canvas").getContext("2d");
+    canvas.font = font;
+    const room = menu.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 18;
+    return [...menu.options].map(({ text }) => text).filter((text) => canvas.measureText(text).width > room);
+}"""
+
+
+@pytest.mark.all
+def test_names_of_progressions_are_whole_on_a_phone(visit):
+    page = visit("/progressions/B♭/any/rhythm-changes").page
+    for width in [320, 360, 390, 430]:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(CUT_NAMES) == [], width
+    # A bare Debian has this font alone, which is wider.
+    page.evaluate("""() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync("* { font-family: 'DejaVu Sans' !important }");
+        document.adoptedStyleSheets.push(sheet);
+    }""")
+    for width in [320, 360, 390, 430]:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert "Rhythm changes" not in page.evaluate(CUT_NAMES), width
 
 
 def test_each_note_has_a_line_to_where_it_goes(visit):
