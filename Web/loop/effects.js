@@ -19,6 +19,9 @@ import { fillPlaceholders, maySound, now, whenIdle } from "./environment.js";
 let send = () => {};
 /** @type {Sync.Decide} */
 let decide = () => null;
+/** Milliseconds without another letter before the rows that a search leaves out are shown. */
+const rowsDelay = 200;
+let rowsTimer = 0;
 
 /**
  * Sets the receiver of actions that report the outcome of effects, and the function that merges stored records.
@@ -93,6 +96,10 @@ const effects = {
   },
   startTune: (bar) => withSequencer((sequencer) => sequencer.start(bar)),
   stopTune: () => sequencer && withSequencer((sequencer) => sequencer.stop()),
+  furtherRows: () => {
+    clearTimeout(rowsTimer);
+    rowsTimer = setTimeout(() => send("tunes fill"), rowsDelay);
+  },
   nextBar: (number, milliseconds) => setTimeout(() => send(`stage bar ${number} ${now()}`), Number(milliseconds)),
 
   // Storage

@@ -18,7 +18,9 @@ const writingDelay = 300;
  * @returns {Sync.Status}
  */
 export function statusOf({ isAlone, server, isStored, underWay, unpassed, unsent, isOrderUnsent }) {
-  const waiting = new Set([...unsent, ...underWay]).size + unpassed;
+  // Thousands may be unsent, but few are under way.
+  let waiting = unsent.size + unpassed;
+  for (const id of underWay) if (!unsent.has(id)) waiting += 1;
   if (isAlone || server === "alone") {
     if (!isStored) return { state: "unkept", waiting: 0 };
     const writing = underWay.size + unpassed;

@@ -15,7 +15,9 @@ extension Action {
         switch self {
         case .app(.unpainted), .app(.saveMore), .settings(.follow), .settings(.unfetched): false
         case .chordsets(.adopt), .chordsets(.list(.look)), .shelf(.adopt), .shelf(.done), .shelf(.failed): false
-        case .tunes(.adopt), .tunes(.log), .tunes(.list(.takeMore)), .tunes(.play(.findVoicings)): false
+        case .tunes(.adopt), .tunes(.log), .tunes(.list(.takeMore)), .tunes(.list(.fill)),
+            .tunes(.play(.findVoicings)):
+            false
         case .practice(.adopt), .practice(.cue), .practice(.device), .practice(.keeping), .practice(.offer),
             .practice(.learn), .practice(.leave),
             .practice(.look):

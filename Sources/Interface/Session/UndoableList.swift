@@ -18,8 +18,10 @@ struct UndoableList: Sendable {
 
     let kind: StoredItem.Kind
     private(set) var entries: [Entry] = []
-    /// The index of each entry by its id.
+    /// The index of each entry by its id, less ``shift``.
     private var indices: [String: Int] = [:]
+    /// How many entries have come before the others. Their indices need not be written again for each piece.
+    private var shift = 0
     /// The indices of the rows near the viewport. Other rows are written without their controls.
     var visibleRange = 0..<ListPolicy.rowsPerRegion
     /// The id of an item that is about to be scrolled into view.
@@ -86,7 +88,7 @@ struct UndoableList: Sendable {
         reindex(from: 0)
     }
 
-    func entry(_ id: String) -> Entry? { indices[id].map { entries[$0] } }
+    func entry(_ id: String) -> Entry? { index(of: id).map { entries[$0] } }
 
     func chordset(_ id: String) -> Chordset? { entry(id)?.item.chordset }
     func tune(_ id: String) -> StoredTune? { entry(id)?.item.tune }
@@ -97,10 +99,15 @@ struct UndoableList: Sendable {
     /// How many items there are, including those that only the server has.
     var total: Int { if case .served(let total) = storage { total } else { entries.count } }
 
-    func index(of id: String) -> Int? { indices[id] }
+    func index(of id: String) -> Int? { indices[id].map { $0 + shift } }
 
     private mutating func reindex(from first: Int) {
-        for index in entries.indices[first...] { indices[entries[index].id] = index }
+        for index in entries.indices[first...] { indices[entries[index].id] = index - shift }
+    }
+
+    private mutating func reindexAll() {
+        (indices, shift) = ([:], 0)
+        reindex(from: 0)
     }
 
     /// The item that was played last, else the first.
@@ -148,16 +155,16 @@ struct UndoableList: Sendable {
     /// Deletes items in one step.
     mutating func delete(_ ids: [String]) {
         // Undo puts them back in the reverse order, each at its own place.
-        var changes = ids.compactMap { id in
-            indices[id].map { Change(id: id, before: Place(entry: entries[$0], index: $0), after: nil) }
+        let places = ids.compactMap { index(of: $0) }.ordered { $0 > $1 }
+        let changes = places.map {
+            Change(id: entries[$0].id, before: Place(entry: entries[$0], index: $0), after: nil)
         }
-        changes = changes.ordered { $0.before?.index ?? 0 > $1.before?.index ?? 0 }
         if !changes.isEmpty { take(Step(name: "", changes: changes)) }
     }
 
     /// - Parameter index: is clamped to the list.
     mutating func move(_ id: String, to index: Int) {
-        guard let present = indices[id] else { return }
+        guard let present = self.index(of: id) else { return }
         let target = min(max(index, 0), entries.count - 1)
         guard target != present else { return }
         take(Step(name: "move " + id, changes: [change(of: id, to: Place(entry: entries[present], index: target))]))
@@ -168,7 +175,7 @@ struct UndoableList: Sendable {
     ///   - name: see ``Step/name``; nil for a step that is not merged.
     ///   - randomized: see ``Step/randomized``.
     mutating func replace(with item: StoredItem, as name: String?, randomized: Int? = nil) {
-        guard let index = indices[item.id], entries[index].item != item else { return }
+        guard let index = self.index(of: item.id), entries[index].item != item else { return }
         let place = Place(entry: Entry(item: item, copyOf: entries[index].copyOf), index: index)
         let name = name.map { $0 + " " + item.id } ?? ""
         take(Step(name: name, changes: [change(of: item.id, to: place)], randomized: randomized))
@@ -178,7 +185,7 @@ struct UndoableList: Sendable {
     mutating func replace(with items: [StoredItem]) {
         var changes: [Change] = []
         for item in items {
-            guard let index = indices[item.id], entries[index].item != item else { continue }
+            guard let index = self.index(of: item.id), entries[index].item != item else { continue }
             let place = Place(entry: Entry(item: item, copyOf: entries[index].copyOf), index: index)
             changes.append(change(of: item.id, to: place))
         }
@@ -190,17 +197,17 @@ struct UndoableList: Sendable {
     mutating func resolve(_ id: String, _ choice: ListPolicy.Choice) {
         guard let entry = entry(id), let original = entry.copyOf else { return }
         if choice == .theirs { return delete(id) }
-        if choice == .mine, let index = indices[original], let mine = entry.item.copy(id: original) {
+        if choice == .mine, let index = self.index(of: original), let mine = entry.item.copy(id: original) {
             let place = Place(entry: Entry(item: mine, copyOf: entries[index].copyOf), index: index)
             take(Step(name: "", changes: [change(of: id, to: nil), change(of: original, to: place)]))
-        } else if let index = indices[id] {
+        } else if let index = self.index(of: id) {
             let place = Place(entry: Entry(item: entry.item), index: index)
             take(Step(name: "", changes: [change(of: id, to: place)]))
         }
     }
 
     private func change(of id: String, to after: Place?) -> Change {
-        Change(id: id, before: indices[id].map { Place(entry: entries[$0], index: $0) }, after: after)
+        Change(id: id, before: index(of: id).map { Place(entry: entries[$0], index: $0) }, after: after)
     }
 
     private mutating func take(_ step: Step) {
@@ -222,10 +229,9 @@ struct UndoableList: Sendable {
     private mutating func put(_ items: [(id: String, place: Place?)]) {
         if items.count > 1, items.allSatisfy({ $0.place == nil }) {
             var isKept = [Bool](repeating: true, count: entries.count)
-            for item in items { if let index = indices[item.id] { isKept[index] = false } }
+            for item in items { if let index = self.index(of: item.id) { isKept[index] = false } }
             entries = entries.indices.filter { isKept[$0] }.map { entries[$0] }
-            indices = [:]
-            reindex(from: 0)
+            reindexAll()
         } else if items.count > 1, items.allSatisfy({ $0.place != nil && indices[$0.id] == nil }) {
             let others = entries
             var next = 0
@@ -245,7 +251,7 @@ struct UndoableList: Sendable {
     }
 
     private mutating func put(_ place: Place?, _ id: String) {
-        let earlier = indices[id]
+        let earlier = self.index(of: id)
         if let place, place.index == earlier {
             entries[place.index] = place.entry
             return
@@ -329,14 +335,15 @@ struct UndoableList: Sendable {
         let before = self
         if json["isBefore"]?.bool == true, json["gone"] != nil {
             // The next piece of all items, which are passed from the last to the first.
-            entries = received.filter { indices[$0.id] == nil } + entries
-            reindex(from: 0)
+            let new = received.filter { indices[$0.id] == nil }
+            entries = new + entries
+            shift += new.count
+            for index in new.indices { indices[new[index].id] = index - shift }
         } else if let gone = json["gone"]?.array {
             change(received, gone: gone.compactMap { $0.string }, order: json["order"]?.array?.compactMap { $0.string })
         } else {
             entries = received
-            indices = [:]
-            reindex(from: 0)
+            reindexAll()
         }
         dropSteps(since: before, duplicated: news.copies.map { $0.original })
         // A list that the user has left cannot be restored.
@@ -346,10 +353,10 @@ struct UndoableList: Sendable {
 
     private mutating func change(_ received: [Entry], gone: [String], order: [String]?) {
         for entry in received {
-            if let index = indices[entry.id] {
+            if let index = self.index(of: entry.id) {
                 entries[index] = entry
             } else {
-                indices[entry.id] = entries.count
+                indices[entry.id] = entries.count - shift
                 entries.append(entry)
             }
         }
@@ -371,6 +378,8 @@ struct UndoableList: Sendable {
     /// others.
     /// - Parameter duplicated: ids of items with conflicts. The local changes are in copies with other ids.
     private mutating func dropSteps(since earlier: UndoableList, duplicated: [String]) {
+        // Most messages are only about the storage, and a step may have thousands of changes.
+        if entries == earlier.entries || past.isEmpty && future.isEmpty { return }
         let adopted = self
         func isOthers(_ change: Change) -> Bool { adopted.entry(change.id) != earlier.entry(change.id) }
         func canGoBack(_ change: Change) -> Bool {
@@ -386,23 +395,39 @@ struct UndoableList: Sendable {
     /// The effects that store the changes since `earlier`: all of them, or the first ones of very many.
     mutating func saveEffects(since earlier: UndoableList) -> [Effect] {
         if entries == earlier.entries { return [] }
+        let (before, after) = UndoableList.changes(from: earlier.entries, to: entries)
         var changed: [String] = []
-        /// The order that the host would have without an order effect: new items come last.
+        /// The order that the host would have among these without an order effect: new items come last.
         var order: [String] = []
-        for entry in earlier.entries {
-            if indices[entry.id] == nil { changed.append(entry.id) } else { order.append(entry.id) }
+        for index in before {
+            let id = earlier.entries[index].id
+            if indices[id] == nil { changed.append(id) } else { order.append(id) }
         }
-        for entry in entries {
+        let known = order.count
+        for index in after {
+            let entry = entries[index]
             let before = earlier.entry(entry.id)
             if before == nil { order.append(entry.id) }
             if before != entry { changed.append(entry.id) }
         }
+        let isInserted = order.count > known && after.upperBound < entries.count
         // Items that come back may still be in their old places, if the host has not deleted them yet.
-        if changed.count > 1 || entries.map({ $0.id }) != order { isOrderUnsaved = true }
+        if changed.count > 1 || isInserted || after.map({ entries[$0].id }) != order { isOrderUnsaved = true }
         // A single change does not wait for the others.
         let isShort = changed.count <= ListPolicy.savedAtOnce
         if !isShort { unsaved += changed }
         return (isShort ? changed.map { saveEffect($0) } : []) + saveMore()
+    }
+
+    /// What differs between two states of the entries: the indices between those at the beginning and at the end that
+    /// are the same.
+    static func changes(from earlier: [Entry], to later: [Entry]) -> (earlier: Range<Int>, later: Range<Int>) {
+        let count = min(earlier.count, later.count)
+        var start = 0
+        while start < count, earlier[start] == later[start] { start += 1 }
+        var end = 0
+        while end < count - start, earlier[earlier.count - end - 1] == later[later.count - end - 1] { end += 1 }
+        return (start..<earlier.count - end, start..<later.count - end)
     }
 
     /// The effects that store the next changes.
@@ -417,7 +442,7 @@ struct UndoableList: Sendable {
     }
 
     private func saveEffect(_ id: String) -> Effect {
-        guard let index = indices[id] else { return .storage(.removeKept(kind, id)) }
+        guard let index = self.index(of: id) else { return .storage(.removeKept(kind, id)) }
         return .storage(.keep(kind, entries[index].json(position: index)))
     }
 }

@@ -304,7 +304,8 @@ private func fourTunes() throws -> [String] {
         #expect(try other.part("tunes-state").text.contains("\(ManyTunesTests.count) tunes"))
     }
 
-    @Test func arriveInPieces() throws {
+    /// A user whose tunes have arrived in pieces.
+    private func visitorWithPieces() throws -> Visitor {
         var visitor = try Visitor("/tunes")
         let tunes = try tunes()
         let pieces = stride(from: 0, to: tunes.count, by: 100).map { tunes[$0..<$0 + 100].joined(separator: ",") }
@@ -315,11 +316,59 @@ private func fourTunes() throws -> [String] {
                 "tunes adopt", "{\"tunes\":[\(piece)],\(gone)\"isBefore\":true,\"state\":\"alone\"\(rest)}")
             #expect(visitor.listedTitles.first == "Tune \(tunes.count - 1)")
         }
+        return visitor
+    }
+
+    @Test func arriveInPieces() throws {
+        var visitor = try visitorWithPieces()
+        let tunes = try tunes()
         try visitor.choose("title", in: "tunes sort")
         #expect(visitor.listedTitles.first == "Tune 0")
         try visitor.choose("added", in: "tunes sort")
         try visitor.type("Tune 499", into: "tune-search")
         #expect(visitor.listedTitles == ["Tune 499"])
         #expect(try visitor.part("tunes-state").text.contains("\(tunes.count) tunes"))
+    }
+
+    @Test(arguments: [0, 99, 100, 250, 499])
+    func returnToTheirPlacesAfterArrivingInPieces(number: Int) throws {
+        var visitor = try visitorWithPieces()
+        let ids = (0..<ManyTunesTests.count).map { "t\($0)" }
+        var stored = ids
+        try visitor.send("tunes delete t\(number)")
+        #expect(visitor.effects.filter { $0[0] == "removeTune" } == [["removeTune", "t\(number)"]])
+        _ = try store(&visitor, in: &stored)
+        #expect(stored == ids.filter { $0 != "t\(number)" })
+        try visitor.press("Undo", in: "tunes-state")
+        _ = try store(&visitor, in: &stored)
+        #expect(stored == ids)
+    }
+
+    @Test func searchFindsTheSameLetterByLetter() throws {
+        var visitor = try libraryVisitor(try tunes())
+        for search in ["t", "tu", "tune 4", "tune 49", "tune 4", "9", "9 4", "9 4 e", "e"] {
+            try visitor.type(search, into: "tune-search")
+            let words = search.split(separator: " ")
+            let found = (0..<ManyTunesTests.count).filter { number in
+                words.allSatisfy { "tune \(number)".contains($0) }
+            }
+            #expect(visitor.listedTitles == found.reversed().prefix(12).map { "Tune \($0)" }, "\(search)")
+            let finder = try visitor.part("tune-finder").text
+            #expect(finder.contains("\(found.count) of \(ManyTunesTests.count) tunes"), "\(search)")
+        }
+    }
+
+    @Test func searchShowsTheFirstRowsAtOnceAndTheOthersSoon() throws {
+        var visitor = try libraryVisitor(try tunes())
+        #expect(visitor.listedTitles.count == 30)
+        try visitor.type("tune", into: "tune-search")
+        #expect(visitor.listedTitles.count == 12)
+        #expect(visitor.effect("furtherRows") == [])
+        try visitor.send("tunes fill")
+        #expect(visitor.listedTitles.count == 30)
+        // Rows that were asked for stay.
+        try visitor.send("tunes more")
+        try visitor.send("tunes fill")
+        #expect(visitor.listedTitles.count == 60)
     }
 }

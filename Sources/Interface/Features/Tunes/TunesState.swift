@@ -77,6 +77,8 @@ struct TunesState: Sendable {
 
     /// How many further rows “more” shows.
     static let page = 30
+    /// How many rows a search shows at once.
+    static let firstRows = 12
 
     var canUndo: Bool { !list.past.isEmpty }
     var canRedo: Bool { !list.future.isEmpty }

@@ -8,6 +8,8 @@ enum TimerEffect: Sendable {
     case readOn
     /// `stage bar` with a number, after some milliseconds.
     case nextBar(Int, milliseconds: Int)
+    /// `tunes fill`, when no letter is typed for a moment.
+    case furtherRows
     /// `practise look`, after some milliseconds.
     case schedulePracticeUpdate(milliseconds: Int)
 
@@ -18,6 +20,7 @@ enum TimerEffect: Sendable {
         case .nextPicture: ["nextPicture"]
         case .readOn: ["readOn"]
         case .nextBar(let number, let milliseconds): ["nextBar", "\(number)", "\(milliseconds)"]
+        case .furtherRows: ["furtherRows"]
         case .schedulePracticeUpdate(let milliseconds): ["schedulePracticeUpdate", "\(milliseconds)"]
         }
     }

@@ -46,15 +46,20 @@ final class TuneFacts: Sendable {
     /// - Parameter wanted: see ``words(of:)``.
     func matches(_ wanted: [[UInt8]]) -> Bool { wanted.allSatisfy { has($0) } }
 
+    // Thousands of texts are searched at each letter, hence the pointers, whose indices are not checked.
     private func has(_ word: [UInt8]) -> Bool {
-        var start = 0
-        let end = words.count - word.count
-        while start <= end {
-            var length = 0
-            while length < word.count, words[start + length] == word[length] { length += 1 }
-            if length == word.count { return true }
-            start += 1
+        words.withUnsafeBufferPointer { text in
+            word.withUnsafeBufferPointer { word in
+                let last = text.count - word.count
+                var start = 0
+                while start <= last {
+                    var length = 0
+                    while length < word.count, text[start + length] == word[length] { length += 1 }
+                    if length == word.count { return true }
+                    start += 1
+                }
+                return false
+            }
         }
-        return false
     }
 }

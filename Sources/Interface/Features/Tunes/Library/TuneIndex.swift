@@ -4,8 +4,9 @@ import Tunes
 
 /// The stored tunes as the list shows them. Searching through thousands of tunes must not take longer than a letter.
 struct TuneIndex: Sendable {
-    /// The entries of ``facts``.
+    /// The stored tunes and set lists.
     private var entries: [UndoableList.Entry] = []
+    /// Those of each entry.
     private var facts: [TuneFacts] = []
     /// All facts so far by id, so that tunes come back as fast as they were deleted.
     private var known: [String: TuneFacts] = [:]
@@ -39,6 +40,12 @@ struct TuneIndex: Sendable {
         if !isSameList || query.order != self.query?.order || !isSameLog && query.order.isOfLog {
             sort(by: query.order, log)
         }
+        // A further letter finds some of the same tunes.
+        var letters = query
+        letters.search = self.query?.search ?? ""
+        let isNarrower =
+            isSameList && isSameLog && letters == self.query
+            && query.search.bytes.starts(with: letters.search.bytes)
         self.query = query
         logVersion = log.version
         let words = TuneFacts.words(of: query.search)
@@ -51,24 +58,28 @@ struct TuneIndex: Sendable {
             if query.filter.favoritesOnly, !use.isFavorite { return false }
             return !query.filter.playedOnly || use.last.map { $0.at >= start } ?? false
         }
-        listed = sorted.filter(isWanted)
+        listed = (isNarrower ? listed : sorted).filter(isWanted)
         listedExamples = examples.filter { list.tune($0.tune.id)?.isExample != false && isWanted($0) }
     }
 
     /// Finds the facts of new and changed tunes. Facts of the others stay.
     private mutating func adopt(_ list: UndoableList) {
         if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0, isExample: true) } }
-        facts = list.tunes.map { tune in
-            if let same = known[tune.id], same.tune == tune { return same }
-            let isExample = examples.contains { $0.tune.id == tune.id && $0.tune.text == tune.text }
-            let found = TuneFacts(tune, isExample: isExample)
-            known[tune.id] = found
-            return found
-        }
+        let (before, after) = UndoableList.changes(from: entries, to: list.entries)
+        let new = after.compactMap { list.entries[$0].item.tune }.map { facts(of: $0) }
+        facts.replaceSubrange(before, with: new)
         entries = list.entries
         values = []
         count = facts.count { $0.isListed }
-        setLists = facts.filter { $0.tune.isSetList }.map { $0.tune }
+        setLists = facts.filter { !$0.isListed && $0.tune.isSetList }.map { $0.tune }
+    }
+
+    private mutating func facts(of tune: StoredTune) -> TuneFacts {
+        if let same = known[tune.id], same.tune == tune { return same }
+        let isExample = examples.contains { $0.tune.id == tune.id && $0.tune.text == tune.text }
+        let found = TuneFacts(tune, isExample: isExample)
+        known[tune.id] = found
+        return found
     }
 
     private mutating func sort(by order: TuneOrder, _ log: TuneLog) {

@@ -44,6 +44,8 @@ indirect enum TuneListVerb: Sendable {
     case deleteSelected
     /// Show further rows.
     case more
+    /// Show the rest of the first rows.
+    case fill
     /// Save all tunes to one file.
     case export
     case copyLink(String)
@@ -70,7 +72,7 @@ indirect enum TuneListVerb: Sendable {
     /// The first word of each action without a file.
     private enum Word: String {
         case withoutReader = "without-reader"
-        case add, repeated, keep, double, delete, settle, search, sort, more, export
+        case add, repeated, keep, double, delete, settle, search, sort, more, fill, export
         case copyLink = "copy-link"
         case save, print, filter, star, select, pick, take
         case showAll = "show-all"
@@ -122,6 +124,7 @@ indirect enum TuneListVerb: Sendable {
             guard let order = TuneOrder(rawValue: value ?? "") else { return nil }
             self = .sort(order)
         case (.more, 1): self = .more
+        case (.fill, 1): self = .fill
         case (.export, 1): self = .export
         case (.copyLink, 2): self = .copyLink(words[1])
         case (.save, 3):

@@ -109,7 +109,7 @@ private func rows(_ state: TunesState, _ presentation: Presentation, to html: in
                 row(facts.tune, isStored: true, state, presentation, to: &list)
             }
         }
-        if listed.count > state.shownCount {
+        if listed.count > max(state.shownCount, TunesState.page) {
             html.element(
                 "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
         }

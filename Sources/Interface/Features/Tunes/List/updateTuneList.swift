@@ -81,7 +81,12 @@ func updateTuneList(
         if state.list.index(of: id) == nil, let original { place = place?.following(from: id, to: original) }
         state.refreshIndex()
         return [.speech(.announce(state.counts))]
-    case .search(let text): state.show { $0.search = text }
+    case .search(let text):
+        state.show { $0.search = text }
+        // The first rows are enough until the next letter.
+        state.shownCount = TunesState.firstRows
+        return [.timer(.furtherRows)]
+    case .fill: state.shownCount = max(state.shownCount, TunesState.page)
     case .sort(let order): state.show { $0.order = order }
     case .filters: state.showsFilters.toggle()
     case .favoritesOnly: state.show { $0.filter.favoritesOnly.toggle() }
