@@ -42,6 +42,7 @@ def test_search(visit, search, first, count):
 
 
 @pytest.mark.all
+@pytest.mark.firefox
 def test_filters(visit):
     page = visit("/dictionary").page
     page.get_by_label("Number of notes").select_option("3")

@@ -257,6 +257,22 @@ def test_set_list_is_made_and_its_tunes_are_favorites(webkit_page, own_server):
                     "Twelve-Bar Blues")
 
 
+def test_set_list_turns_its_pages_on_the_stand(webkit_page, own_server):
+    shelf = Shelf(own_server.url, Tunes)
+    titles = ["Alpha", "Beta", "Gamma"]
+    shelf.add(*({"id": title.lower(), "text": f"Title: {title}\n\n| C |\n", "setup": ""} for title in titles),
+              {"id": "gig", "text": "Title: Gig\nStyle: Set list\n\n|  |\n", "setup": "set=alpha,beta,gamma"})
+    page = webkit_page(own_server).goto("/tunes/sets/gig")
+    page.click("a", "Alpha")
+    page.click("a", "Music stand")
+    page.wait_until("return document.documentElement.hasAttribute('data-stand')")
+    for turn, title in [(Keys.ARROW_RIGHT, "beta"), (Keys.PAGE_DOWN, "gamma"), (Keys.PAGE_UP, "beta")]:
+        page.press(turn)
+        page.expect_path(f"/tunes/sets/gig/{title}/stand")
+    page.click("a", "Leave the music stand")
+    page.expect_path("/tunes/sets/gig/beta")
+
+
 def test_settings_apply_and_are_remembered(visit):
     page = visit("/settings")
 
