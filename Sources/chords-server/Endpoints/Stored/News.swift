@@ -19,9 +19,7 @@ actor News {
     private let shelves: Shelves
     private var listeners: [Int: Listener] = [:]
     private var lastListener = 0
-    /// The last known revisions of shelves.
-    private var known: [Int: Int] = [:]
-    /// Shelves with an unknown revision.
+    /// Shelves that may have changed before a listener was complete.
     private var uncertain: Set<Int> = []
     private var isPolling = false
 
@@ -61,7 +59,8 @@ actor News {
         }
     }
 
-    private func remove(_ number: Int) { listeners[number] = nil }
+    /// Ends a stream.
+    private func remove(_ number: Int) { listeners.removeValue(forKey: number)?.events.finish() }
 
     /// Polls until there are no listeners. If the database fails, all streams end, and clients see the error when they
     /// reconnect.
@@ -78,7 +77,7 @@ actor News {
                     idlePolls = 0
                 }
             } catch {
-                end { _ in true }
+                for number in listeners.keys { remove(number) }
             }
         }
         isPolling = false
@@ -87,70 +86,49 @@ actor News {
     /// - Returns: whether there were any changes.
     private func sendChanges() async throws -> Bool {
         let watched = Set(listeners.values.map(\.shelf.shelf))
-        known = known.filter { watched.contains($0.key) }
-        uncertain.formIntersection(watched)
-        let asked = shelves.touched().map { uncertain.union($0.intersection(watched)) } ?? watched
+        let asked = (shelves.touched() ?? watched).union(uncertain).intersection(watched)
+        uncertain = []
         if asked.isEmpty { return false }
         let states = try await shelves.states(of: asked)
+        /// Events by shelf, kind and last sent revision, shared by listeners.
+        var same: [String: ShelfNews] = [:]
         var anyChanged = false
-        for shelf in asked {
-            let state = states[shelf]
-            let isChanged = uncertain.remove(shelf) != nil || state == nil || known[shelf] != state?.revision
-            known[shelf] = state?.revision
-            if let state { end { $0.shelf == shelf && $0.keys != state.keys } }
-            if isChanged {
-                anyChanged = true
-                do {
-                    try await send(of: shelf, state)
-                } catch StoreError.noShelf {
-                    end { $0.shelf == shelf }
-                }
+        for (number, listener) in listeners where asked.contains(listener.shelf.shelf) {
+            let shelf = listener.shelf.shelf
+            guard let state = states[shelf] else {
+                try await follow(listener, number)
+                continue
+            }
+            // The client's key may be no longer valid.
+            guard listener.shelf.keys == state.keys else {
+                remove(number)
+                continue
+            }
+            guard let sent = listener.sent, sent != state.revision else { continue }
+            anyChanged = true
+            let name = "\(shelf) \(listener.kind.name) \(sent)"
+            do {
+                let news =
+                    if let known = same[name] { known } else {
+                        try await listener.shelf.news(of: listener.kind, since: sent)
+                    }
+                same[name] = news
+                // The listener may have been removed in the meantime.
+                guard listeners[number] != nil, news.revision != sent else { continue }
+                listeners[number]?.sent = news.revision
+                listener.events.yield(Self.event(news))
+            } catch StoreError.noShelf {
+                remove(number)
             }
         }
         return anyChanged
     }
 
-    /// Ends streams, such as those of clients whose key is no longer valid.
-    private func end(where isOver: (ShelfStore) -> Bool) {
-        for (number, listener) in listeners where isOver(listener.shelf) {
-            listener.events.finish()
-            remove(number)
-        }
-    }
-
-    /// - Parameter state: nil if the shelf no longer exists.
-    private func send(of shelf: Int, _ state: Shelves.State?) async throws {
-        let numbers = listeners.filter { $0.value.shelf.shelf == shelf }.keys
-        guard let state else {
-            // It may have moved to the database with its first item.
-            for number in numbers {
-                guard let listener = listeners[number] else { continue }
-                let store = try await shelves.moved(listener.shelf)
-                guard let store else {
-                    listener.events.finish()
-                    remove(number)
-                    continue
-                }
-                listeners[number]?.shelf = store
-                uncertain.insert(store.shelf)
-            }
-            return
-        }
-        /// Events by kind and last sent revision, shared by listeners.
-        var same: [String: ShelfNews] = [:]
-        for number in numbers {
-            guard let listener = listeners[number], let sent = listener.sent, sent != state.revision else { continue }
-            let name = "\(listener.kind.name) \(sent)"
-            let news =
-                if let known = same[name] { known } else {
-                    try await listener.shelf.news(of: listener.kind, since: sent)
-                }
-            same[name] = news
-            // The listener may have been updated or removed in the meantime.
-            guard listeners[number]?.sent == sent, news.revision != sent else { continue }
-            listeners[number]?.sent = news.revision
-            listener.events.yield(Self.event(news))
-        }
+    /// Continues with the shelf that has moved to the database with its first item. Without one, the stream ends.
+    private func follow(_ listener: Listener, _ number: Int) async throws {
+        guard let store = try await shelves.moved(listener.shelf) else { return remove(number) }
+        listeners[number]?.shelf = store
+        uncertain.insert(store.shelf)
     }
 
     private static func event(_ news: ShelfNews) -> ByteBuffer {
