@@ -44,7 +44,7 @@ struct Endpoint: Sendable {
                 let name = request.uri.path + "?" + (request.uri.query ?? "")
                 let pool = endpoint.pool.map { work[keyPath: $0] }
                 return try await cache.document(name, in: pool, for: context.client) {
-                    let arguments = try Arguments(query: request.uri.query, path: items)
+                    let arguments = Arguments(query: request.uri.query, path: items)
                     return Document(try endpoint.text(arguments), type: endpoint.type)
                 }.response(to: request)
             }

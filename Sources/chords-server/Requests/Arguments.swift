@@ -8,20 +8,16 @@ import Tunes
 struct Arguments {
     typealias Item = (name: String, value: String)
 
-    private var items: [Item]
+    private let items: [Item]
 
-    /// Parses a query string. A `+` stays a plus sign, unlike in HTML forms, because `C+` is a chord.
-    init(query: String?, path: [Item]) throws(RequestError) {
-        items = path
-        for pair in (query ?? "").split(separator: "&") {
+    /// - Parameters:
+    ///   - query: a query string that ``RequestTarget`` has accepted. A `+` stays a plus sign, unlike in HTML forms,
+    ///     because `C+` is a chord.
+    ///   - path: the parameters in the path.
+    init(query: String?, path: [Item] = []) {
+        items = path + (query ?? "").split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard
-                let name = parts[0].percentDecoded,
-                let value = (parts.count > 1 ? parts[1] : "").percentDecoded
-            else {
-                throw RequestError("The query “\(pair.prefix(80))” is not percent-encoded UTF-8.")
-            }
-            items.append((name, value))
+            return (parts[0].percentDecoded ?? "", (parts.count > 1 ? parts[1] : "").percentDecoded ?? "")
         }
     }
 
@@ -150,9 +146,7 @@ struct Arguments {
 
 extension Request {
     /// The parameters in the query.
-    var arguments: Arguments {
-        get throws(RequestError) { try Arguments(query: uri.query, path: []) }
-    }
+    var arguments: Arguments { Arguments(query: uri.query) }
 }
 
 extension Int {

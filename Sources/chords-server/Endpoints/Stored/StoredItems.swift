@@ -46,7 +46,7 @@ struct StoredItems<Item: SentItem>: Sendable {
 
     /// A page of all items, or the changes since a revision.
     private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let arguments = try request.arguments
+        let arguments = request.arguments
         let store = try await shelves.shelf(for: request)
         let limit = try arguments.whole("limit", in: 1...Self.maximumPage) ?? Self.usualPage
         let after = try arguments.optional("after", atMost: 100)

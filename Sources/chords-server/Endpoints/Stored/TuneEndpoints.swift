@@ -26,7 +26,7 @@ struct TuneEndpoints: Sendable {
 
     /// Converts tunes in any format to JSON. Nothing is stored.
     private func read(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-        let arguments = try request.arguments
+        let arguments = request.arguments
         let notation = try arguments.notation()
         let isPlayedOut = try arguments.flag("unfold")
         let tonic = try arguments.tonic(in: notation.names)
@@ -84,7 +84,7 @@ struct TuneEndpoints: Sendable {
         _ request: Request, _ context: ServerRequestContext, _ sheet: TuneSheet
     ) async throws -> Response {
         let stored = try await items.one(request, context)
-        let arguments = try request.arguments
+        let arguments = request.arguments
         let bytes = try await work.pool.run(for: context.client) {
             ByteBuffer(bytes: try Self.file(of: stored.item.tune, as: sheet, arguments))
         }
