@@ -230,6 +230,10 @@ def test_events_report_changes_of_tunes(site_server, send, conforms):
     assert heard["changed"] == [kept["id"]] and heard["since"] == first["revision"]
 
 
+def test_a_new_tune_needs_a_body(send):
+    assert_error(send("POST"), 415, "application/json")
+
+
 def test_pages_of_other_sites_may_not_change_tunes(send):
     assert_error(send("POST", body={"text": "| C |"}, headers={"Origin": "http://elsewhere.example"}), 403, "tunes")
     assert_error(send("POST", body=b'{"text": "| C |"}', headers={"Content-Type": "text/plain"}), 415)

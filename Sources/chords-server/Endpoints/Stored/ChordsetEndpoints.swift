@@ -110,6 +110,7 @@ extension Chordset: SentItem {
     static let path = Route.chordsets
     static let rename: (@Sendable (inout Chordset, String) throws -> Void)? = { try $0.rename($1) }
     static let isLight = true
+    static let hasDefault = true
 
     /// A new chordset without chords gets random colors.
     init(sent json: JSON, id: String, isNew: Bool) throws {

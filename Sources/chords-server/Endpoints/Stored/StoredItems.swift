@@ -12,6 +12,8 @@ protocol SentItem: DatabaseItem {
     static var rename: (@Sendable (inout Self, String) throws -> Void)? { get }
     /// Whether parsing a small one takes less than a millisecond.
     static var isLight: Bool { get }
+    /// Whether an empty body makes a new one.
+    static var hasDefault: Bool { get }
 
     /// Parses an item in a request. Clients may send back all members of an answer.
     init(sent json: JSON, id: String, isNew: Bool) throws
@@ -99,7 +101,7 @@ struct StoredItems<Item: SentItem>: Sendable {
     /// request whose response was lost.
     private func add(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
         let store = try await shelves.shelf(for: request)
-        let item = try await work.json(of: request, context, orEmpty: true, in: pool) { json in
+        let item = try await work.json(of: request, context, orEmpty: Item.hasDefault, in: pool) { json in
             var generator = SystemRandomNumberGenerator()
             let sent = json["id"]
             guard let id = sent == nil ? ItemID.random(using: &generator) : sent?.string else {

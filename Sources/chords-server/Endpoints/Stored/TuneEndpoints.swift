@@ -130,6 +130,7 @@ extension StoredTune: SentItem {
     static let path = Route.tunes
     static let rename: (@Sendable (inout StoredTune, String) throws -> Void)? = nil
     static let isLight = false
+    static let hasDefault = false
 
     /// A missing setup resets it.
     init(sent json: JSON, id: String, isNew: Bool) throws {
