@@ -111,7 +111,16 @@ struct Onsets: Sendable, Hashable {
             before += one * one
             after += other * other
         }
-        return before > 0 && after > 0 ? 1 - product / (before * after).squareRoot() : 0
+        return before > 0 && after > 0 ? 1 - product / Onsets.squareRoot(before * after) : 0
+    }
+
+    /// By Newton's method. `squareRoot()` needs the C library, which programs without Foundation do not have.
+    /// - Parameter value: more than 0.
+    private static func squareRoot(_ value: Float) -> Float {
+        // Half of the exponent, which is wrong by at most 5 %.
+        var root = Float(bitPattern: value.bitPattern / 2 + 0x1fbd_1df5)
+        for _ in 0..<3 { root = 0.5 * (root + value / root) }
+        return root
     }
 
     /// The average of the values around each frame, of frames in which notes begin.
