@@ -197,7 +197,9 @@ def test_unchanged_sources_are_not_built_again(checkout):
 def test_failing_build_stops_the_other_build_and_is_reported(checkout, tmp_path, broken, other):
     pid = tmp_path / "pid"
     began = time.monotonic()
-    answer, _ = checkout.run(**{broken: "echo 'error: no such note'; exit 1", other: f"echo $$ > {pid}; sleep 600"})
+    # Fails when the other one has begun.
+    failing = f"until [[ -s {pid} ]]; do sleep 0.05; done; echo 'error: no such note'; exit 1"
+    answer, _ = checkout.run(**{broken: failing, other: f"echo $$ > {pid}; sleep 600"})
     assert answer.returncode == 1 and time.monotonic() - began < 300
     assert "error: no such note" in answer.stderr and "serving" not in answer.stdout
     with pytest.raises(ProcessLookupError):
