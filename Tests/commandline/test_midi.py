@@ -40,6 +40,14 @@ def save(file, path):
     return path
 
 
+def add_events(track, events):
+    """Adds note events in order of time. Each is a tick, a kind of message and a note."""
+    now = 0
+    for tick, kind, note in sorted(events):
+        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
+        now = tick
+
+
 @pytest.fixture
 def song(tmp_path):
     """Format 0, 480 ticks to a quarter note, 120 and then 60 quarter notes a minute."""
@@ -157,10 +165,7 @@ def walking(tmp_path):
             events += [(1920 * bar + 480 * beat, "note_on", note), (1920 * bar + 480 * beat + 450, "note_off", note)]
         for note in shell:
             events += [(1920 * bar, "note_on", note), (1920 * bar + 1800, "note_off", note)]
-    now = 0
-    for tick, kind, note in sorted(events):
-        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
-        now = tick
+    add_events(track, events)
     return save(file, tmp_path / "walking.mid")
 
 
@@ -216,10 +221,7 @@ def test_stride_in_another_tempo_has_its_bars_where_the_bass_is(tmp_path, second
             begin = round(960 * seconds * (4 * bar + beat))
             end = begin + round(960 * seconds * 0.55)
             events += [event for note in notes for event in ((begin, "note_on", note), (end, "note_off", note))]
-    now = 0
-    for tick, kind, note in sorted(events):
-        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
-        now = tick
+    add_events(track, events)
     code, out, err = midi(save(file, tmp_path / "stride.mid"), "--json", "--per", "bar")
     assert (code, err) == (0, "")
     chords = json.loads(out)["chords"]
@@ -247,10 +249,7 @@ def test_bars_follow_the_tempo(tmp_path, beats):
         note = row[eighth // (2 * beats) % 4][1][eighth % (2 * beats)]
         # 960 ticks are a second.
         events += [(round(960 * begin), "note_on", note), (round(960 * begin) + 190, "note_off", note)]
-    now = 0
-    for tick, kind, note in sorted(events):
-        track.append(mido.Message(kind, note=note, velocity=80, time=tick - now))
-        now = tick
+    add_events(track, events)
     code, out, err = midi(save(file, tmp_path / "free.mid"), "--json", "--per", "bar")
     assert (code, err) == (0, "")
     sheet = json.loads(out)
