@@ -113,8 +113,8 @@ actor News {
                         try await listener.shelf.news(of: listener.kind, since: sent)
                     }
                 same[name] = news
-                // The listener may have been removed in the meantime.
-                guard listeners[number] != nil, news.revision != sent else { continue }
+                // The listener may have been updated or removed in the meantime.
+                guard listeners[number]?.sent == sent, news.revision != sent else { continue }
                 listeners[number]?.sent = news.revision
                 listener.events.yield(Self.event(news))
             } catch StoreError.noShelf {
