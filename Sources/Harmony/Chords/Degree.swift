@@ -46,16 +46,15 @@ public struct Degree: Sendable, Hashable {
     public var pitchClass: Int { modulo(semitones, 12) }
 
     /// The written degree: `♭3`, `♯11`; the diminished seventh is `°7`.
-    public var name: String {
-        alteration == -2 && number == 7 ? "°7" : Accidental(semitones: alteration).written + numberText
-    }
+    public var name: String { Self.names[Int(place)] }
 
-    var numberText: String {
-        switch number {
-        case 11: "11"
-        case 13: "13"
-        default: "\(number)"
-        }
+    var numberText: String { Self.numbers[number] }
+
+    private static let numbers = (0...13).map { "\($0)" }
+
+    /// Indexed by ``place``.
+    private static let names = numbers.dropFirst().flatMap { number in
+        ["𝄫", "♭", "", "♯"].map { sign in sign == "𝄫" && number == "7" ? "°7" : sign + number }
     }
 
     /// Reads a degree as the theory's tables write it: an optional sign, then 1…13.

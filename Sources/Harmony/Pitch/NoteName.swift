@@ -38,7 +38,7 @@ public struct NoteName: Sendable, Hashable {
     }
 
     /// The displayed name: `C`, `F♯`, `B𝄫`.
-    public var text: String { letter.name + accidental.written }
+    public var text: String { accidental == .natural ? letter.name : letter.name + accidental.written }
 
     /// This name, or the nearest enharmonic towards C if it would need a triple accidental.
     public var displayed: NoteName { nearerToC(whereAccidentalExceeds: 2) }
