@@ -21,6 +21,8 @@ struct BeatPath: Sendable, Hashable {
     private static let costOfBeat: Float = 0.7
     /// Of a change of tempo, times its squared difference.
     private static let costOfChange: Float = 60
+    /// Of an unusual tempo, times its squared difference.
+    private static let costOfTempo: Float = 38
     /// How far the tempo may change from beat to beat, in steps of about a sixteenth.
     private static let maximumSteps = 2
 
@@ -94,7 +96,7 @@ struct BeatPath: Sendable, Hashable {
     func mean(of value: Float) -> Float {
         guard let first = beats.first, let last = beats.last, last > first else { return 0 }
         return value * Float(period) / Float((last - first) * Onsets.framesPerSecond)
-            - 38 * BeatPath.squaredDifference(period, BeatPath.usualPeriod)
+            - BeatPath.costOfTempo * BeatPath.squaredDifference(period, BeatPath.usualPeriod)
     }
 
     /// The square of the difference of two lengths as a part of their mean, which is nearly that of their logarithms.
