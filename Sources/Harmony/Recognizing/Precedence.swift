@@ -51,7 +51,7 @@ struct Precedence {
                     Rank.contradictory
                 } else if hasCompleteDominant, candidate.traits.contains(.alteredWithoutFifth) {
                     Rank.withoutNaturalFifth
-                } else if candidate.isInRootPosition {
+                } else if candidate.isInRootPosition, !(context.hasBassPlayer && candidate.isLydianWithoutFifth) {
                     Rank.rootPosition
                 } else if hasSlashTriad, candidate.traits.contains(.withoutThird) {
                     Rank.withoutThird
@@ -102,12 +102,14 @@ struct Precedence {
     /// Beside a bass player, a chord in root position comes first, then other chords whose root sounds, then rootless
     /// readings and the rest by cost.
     ///
-    /// A chord that the neighbors lead to comes before all, with or without its root. But a triad or shell of three
-    /// notes stays on its root, unless both neighbors require another. A diminished triad without any context is the
-    /// upper part of a dominant, and so is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
+    /// A chord that the neighbors lead to comes before all, with or without its root. But a passing diminished seventh
+    /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root, unless
+    /// both neighbors require another. A diminished triad without any context is the upper part of a dominant, and so
+    /// is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let required = rootRequiredByNeighbors
+        let passing = candidates.contains { $0.isDiminishedSeventh && $0.root == passingRoot } ? passingRoot : nil
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.hasGuideTones && $0.traits.contains(.dominant) }
         var hasSimple = false
@@ -121,6 +123,8 @@ struct Precedence {
             let isExpected =
                 hasSimple
                 ? candidate.isTriadOnThird && candidate.root == required
+                : passing != nil
+                ? candidate.root == passing
                 : (candidate.isRootless || isRooted) && candidate.isExpected(in: context)
             let tier =
                 if candidate.rank >= Rank.contradictory {
@@ -157,7 +161,8 @@ struct Precedence {
         let isDominant = candidate.traits.contains(.dominant)
         let isBare = hasShell && !isDominant && candidate.traits.contains(.alteredWithoutFifth)
         return candidate.hasGuideTones
-            && (isDominant || candidate.isComplete || (candidate.above == 0 && !isBare))
+            && (isDominant || candidate.isComplete
+                || (candidate.above == 0 && !isBare && !candidate.isLydianWithoutFifth))
     }
 
     /// Whether it is a triad or shell of three notes on its root. Beside neighbors, an augmented triad and notes a
@@ -169,6 +174,18 @@ struct Precedence {
         if context.previous == nil, context.next == nil { return true }
         return candidate.traits.contains(.triad)
             || (candidate.interpretation.isShell && candidate.interpretation.degrees.contains(anyOf: 3))
+    }
+
+    /// The root between those of both neighbors, a half step from each.
+    private var passingRoot: Int? {
+        guard let previous = context.previous?.root.pitchClass, let next = context.next?.root.pitchClass else {
+            return nil
+        }
+        switch modulo(next - previous, 12) {
+        case 2: return modulo(previous + 1, 12)
+        case 10: return modulo(previous - 1, 12)
+        default: return nil
+        }
     }
 
     /// The root that both neighbors require: the next chord is a fifth below it, and the previous one is its dominant
@@ -222,6 +239,13 @@ extension Candidate {
     fileprivate var isTriadOnThird: Bool { hasGuideTones && interpretation.tensions.isEmpty && omitsOnlyRoot }
     private var omitsOnlyRoot: Bool { interpretation.omitted == DegreeSet(Degree(1)) }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
+    fileprivate var isDiminishedSeventh: Bool {
+        interpretation.degrees.contains(7, -2) && isComplete && interpretation.tensions.isEmpty
+    }
+    /// A major seventh with ♯11 and without its fifth: D♭ F G C is rather E♭13 in form B.
+    fileprivate var isLydianWithoutFifth: Bool {
+        interpretation.degrees.contains(11, 1) && interpretation.degrees.contains(7) && !isComplete
+    }
     fileprivate var traits: Interpretation.Traits { interpretation.traits }
 
     /// A bass with its own third, or its 4 with ♭7, and its own seventh is the root. A ♭13 on another chord than a

@@ -62,9 +62,13 @@ enum Readings {
             cost += ReadingCosts.outsideKey
         }
         let degree = modulo(root - key.tonic.pitchClass, 12)
+        // On the leading tone of a minor key stand only diminished chords.
+        if degree == 11, key.mode == .minor, !degrees.contains(5, -1) { cost += 2 * ReadingCosts.outsideKey }
         let isMinor = degrees.contains(3, -1) && !degrees.contains(5, -1)
         if degree == 0, key.mode.degrees.contains(3) ? degrees.contains(3) : isMinor {
             cost -= ReadingCosts.tonicOfKey
+        } else if degree == 7, degrees.contains(3), degrees.contains(7, -1) {
+            cost -= ReadingCosts.dominantOfKey
         } else if degrees.contains(4) ? degree != 7 : isMinor && degrees.isMinorSixth && degree != 5 {
             cost += ReadingCosts.unusualInKey
         }

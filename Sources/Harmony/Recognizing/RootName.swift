@@ -109,19 +109,21 @@ extension NoteName {
     /// The name of a root that moves by a half step; nil if it does not.
     ///
     /// A diminished chord takes the sharp of the note that it left upwards, or the flat of the one that it left
-    /// downwards: Dmi7 D♯°7 Emi7, Emi7 E♭°7 Dmi7. Any chord a half step above its target takes the next letter up: D♭7
-    /// before C7.
+    /// downwards: Dmi7 D♯°7 Emi7, Emi7 E♭°7 Dmi7. Another chord a half step above its target takes the next letter up:
+    /// D♭7 before C7. Roots of the key and minor chords have no such target: C♯mi7 C7 Bmi7 in A.
     private static func ofRoot(
         _ pitchClass: Int, of degrees: DegreeSet, inLineWith context: NamingContext
     ) -> NoteName? {
         let isDiminished = degrees.contains(3, -1) && degrees.contains(5, -1) && !degrees.contains(7, -1)
+        let isOfKey = context.key.map { $0.has($0.name(of: pitchClass)) } ?? false
+        let hasTarget = isDiminished || !isOfKey && !degrees.contains(3, -1)
         func steps(_ other: Chord?) -> Int? { other.map { modulo(pitchClass - $0.root.pitchClass, 12) } }
         let line: NoteName? =
             if isDiminished, let previous = context.previous, steps(previous) == 1 {
                 NoteName(fifths: previous.root.fifths + 7)
             } else if isDiminished, let previous = context.previous, steps(previous) == 11 {
                 NoteName(fifths: previous.root.fifths - 7)
-            } else if let next = context.next, steps(next) == 1 {
+            } else if hasTarget, let next = context.next, steps(next) == 1 {
                 NoteName(fifths: next.root.fifths - 5)
             } else if isDiminished, let next = context.next, steps(next) == 11 {
                 NoteName(fifths: next.root.fifths + 5)

@@ -61,6 +61,29 @@ import Testing
         }
     }
 
+    @Test func rootsOfTheKeyKeepTheirNamesAboveADominant() throws {
+        for key in Key.all(.major) {
+            for place in [1, 2, 5] {
+                let note = key.notes[place]
+                let chord = [0, 3, 7, 10].map { 36 + note.pitchClass + $0 }
+                let lower = NoteName(pitchClass: (note.pitchClass + 11) % 12)
+                for suffix in ["7", "°7"] {
+                    let next = try Chord("\(lower)\(suffix)")
+                    let root = first(chord, key: key, before: next).root
+                    #expect(root == first(chord, key: key).root, "\(key): \(next)")
+                }
+            }
+        }
+        // The third degree before its substitute, and the raised fourth before the minor fourth.
+        for (key, pitches, target, title) in [
+            ("D", [42, 52, 57, 61], "F7", "F♯mi7"), ("A", [49, 59, 64, 68], "C°7", "C♯mi7"),
+            ("C", [42, 52, 57, 60], "Fmi7", "F♯mi7(♭5)"),
+        ] {
+            #expect(first(pitches, key: try Key(key), before: try Chord(target)).title == title)
+            #expect(first(pitches, before: try Chord(target)).title == title)
+        }
+    }
+
     @Test func aForeignBassIsNearTheRoot() throws {
         func title(_ pitches: Int..., key: String? = nil) throws -> String {
             first(pitches, key: try key.map { try Key($0) }).title

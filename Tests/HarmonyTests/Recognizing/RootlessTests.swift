@@ -50,6 +50,37 @@ import Testing
         for place in RootlessVoicings.minorPlaces { try check(place, in: tonic, .minor) }
     }
 
+    /// Of the usual left hands, seventh, ninth, third and thirteenth are also a major seventh chord with ♯11.
+    @Test(arguments: 0..<12) func formBOfADominantNeedsNoContext(root: Int) {
+        let pitches = [10, 14, 16, 21].map { 40 + root + $0 }
+        let context = NamingContext(hasBassPlayer: true)
+        let reading = ChordFinder().find(pitches: pitches, in: context).readings[0]
+        #expect(reading.chord.root.pitchClass == (40 + root) % 12 && reading.isRootless, "\(reading.title)")
+    }
+
+    /// The same notes are ♭VI7 with altered fifth and ninth, or a chord on the leading tone.
+    @Test(arguments: Key.all(.minor)) func alteredNotesInMinorAreTheDominant(key: Key) {
+        let dominant = key.tonic.pitchClass + 7
+        let pitches = [4, 10, 15, 20].map { 40 + dominant + $0 }.map { $0 > 64 ? $0 - 12 : $0 }.sorted()
+        let context = NamingContext(key: key, hasBassPlayer: true)
+        let chord = ChordFinder().find(pitches: pitches, in: context).readings[0].chord
+        #expect(chord.root.pitchClass == dominant % 12, "\(key): \(chord.title)")
+    }
+
+    @Test(arguments: Key.all(.major)) func aPassingDiminishedChordIsNoDominant(key: Key) throws {
+        let notes = key.notes
+        for (low, high) in [(0, 1), (1, 2), (4, 5)] {
+            let passing = notes[low].pitchClass + 1
+            let pitches = [0, 3, 6, 9].map { 48 + passing % 12 + $0 }
+            let chords = try [low, high].map { try Chord("\(NoteName(pitchClass: notes[$0].pitchClass))mi7") }
+            for (previous, next) in [(chords[0], chords[1]), (chords[1], chords[0])] {
+                let context = NamingContext(key: key, previous: previous, next: next, hasBassPlayer: true)
+                let chord = ChordFinder().find(pitches: pitches, in: context).readings[0].chord
+                #expect(chord.root.pitchClass == passing % 12 && chord.type.degrees.contains(7, -2), "\(chord.title)")
+            }
+        }
+    }
+
     private func check(_ place: Place, in tonic: Int, _ mode: Mode) throws {
         func chord(_ one: (root: Int, suffix: String)?) throws -> Chord? {
             try one.map { try Chord("\(NoteName(pitchClass: (tonic + $0.root) % 12))\($0.suffix)") }
