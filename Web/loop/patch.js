@@ -32,23 +32,54 @@ function patchChildren(live, target) {
     place = place.nextSibling;
     next = next.nextSibling;
   }
-  if (place || next) patchRest(live, place, next);
+  if (!place && !next) return;
+  // The signs of a drawing have no ids. One that appears or disappears must not change all those after it.
+  const [after, end] = live instanceof SVGElement ? patchEnd(live, target, place, next) : [null, null];
+  patchRest(live, place, next, after, end);
 }
 
 /**
- * Patches the children from `place` on to those from `first` on. Children may be added, removed or moved.
+ * Patches the last children as long as there are the same elements.
+ * @param {Element} live
+ * @param {Element} target
+ * @param {ChildNode | null} place the first child that is not patched yet
+ * @param {ChildNode | null} next its counterpart
+ * @returns {[ChildNode | null, ChildNode | null]} the first of the patched ones, and its counterpart
+ */
+function patchEnd(live, target, place, next) {
+  /** @type {ChildNode | null} */
+  let after = null;
+  /** @type {ChildNode | null} */
+  let end = null;
+  while (after !== place && end !== next) {
+    /** @type {ChildNode | null} */
+    const last = after ? after.previousSibling : live.lastChild;
+    /** @type {ChildNode | null} */
+    const other = end ? end.previousSibling : target.lastChild;
+    if (!last || !other || !isSameKind(last, other)) break;
+    patchNode(last, other);
+    [after, end] = [last, other];
+  }
+  return [after, end];
+}
+
+/**
+ * Patches the children from `place` up to `after` to those from `first` up to `end`. Children may be added, removed or
+ * moved.
  * @param {Element} live
  * @param {ChildNode | null} place
  * @param {ChildNode | null} first
+ * @param {ChildNode | null} after
+ * @param {ChildNode | null} end
  */
-function patchRest(live, place, first) {
+function patchRest(live, place, first, after, end) {
   /** @type {ChildNode[]} */
   const rest = [];
-  for (let node = first; node; node = node.nextSibling) rest.push(node);
+  for (let node = first; node && node !== end; node = node.nextSibling) rest.push(node);
   const wanted = new Set(rest.map((node) => (node instanceof Element ? node.id : "")).filter(Boolean));
   /** @type {Map<string, Element>} the live elements that will be reused */
   const byId = new Map();
-  for (let node = place; node; node = node.nextSibling) {
+  for (let node = place; node && node !== after; node = node.nextSibling) {
     if (node instanceof Element && wanted.has(node.id)) byId.set(node.id, node);
   }
   /** @param {Node} node */
@@ -63,9 +94,9 @@ function patchRest(live, place, first) {
       byId.delete(next.id);
     } else {
       match = place;
-      while (match && (isReserved(match) || !isSameKind(match, next))) match = match.nextSibling;
+      while (match && match !== after && (isReserved(match) || !isSameKind(match, next))) match = match.nextSibling;
     }
-    if (!match || !isSameKind(match, next)) {
+    if (!match || match === after || !isSameKind(match, next)) {
       live.insertBefore(next, place);
       continue;
     }
@@ -73,10 +104,10 @@ function patchRest(live, place, first) {
     place = /** @type {ChildNode} */ (match).nextSibling;
     patchNode(match, next);
   }
-  while (place) {
-    const after = place.nextSibling;
+  while (place && place !== after) {
+    const following = place.nextSibling;
     place.remove();
-    place = after;
+    place = following;
   }
 }
 
@@ -147,16 +178,21 @@ function patchAttributes(live, target) {
   }
 }
 
+/** Attributes that only our scripts set. */
+const ownAttributes = new Set([
+  "data-lit", "data-swiped", "data-held", "data-scrolls", "data-off-page", "data-sounding",
+]);
+
 /**
  * Whether an attribute is set by the browser or by our scripts rather than by the engine. `open` of a <details> is set
- * by the browser, view and lights of a graph by gestures/graph.js, the rotation of a circle by gestures/circle.js, and
- * sustained buttons by sound/playback.js, the width of a long keyboard by gestures/long-keyboard.js, and the size of
- * chord names by stand/fit.js.
+ * by the browser, view and lights of a graph by gestures/graph.js, the rotation of a circle by gestures/circle.js,
+ * sounding keys and sustained buttons by sound/playback.js, the width of a long keyboard by gestures/long-keyboard.js,
+ * and the size of chord names by stand/fit.js.
  * @param {Element} element
  * @param {string} attribute
  */
 function isBrowserState(element, attribute) {
-  if (["data-lit", "data-swiped", "data-held", "data-scrolls", "data-off-page"].includes(attribute)) return true;
+  if (ownAttributes.has(attribute)) return true;
   if (attribute === "style" && element.matches(".long-keyboard svg, .chart, .bar")) return true;
   if (attribute === "aria-pressed" && element.hasAttribute("data-held")) return true;
   if (element instanceof HTMLCanvasElement) return attribute === "width" || attribute === "height";

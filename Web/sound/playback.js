@@ -276,7 +276,8 @@ function strike(events, place) {
     pitch, start: now + delay, duration: length < Infinity ? length : null, gain: loudness * volume,
   }));
   document.dispatchEvent(new CustomEvent("notes", { detail }));
-  if (wasSilent) light();
+  // Not at once: a note of an instrument is yet to be judged.
+  if (wasSilent) frame = requestAnimationFrame(light);
   return struck;
 }
 
@@ -371,8 +372,12 @@ function light() {
     const lights = (/** @type {Element} */ place) =>
       place.contains(keyboard) && (place !== document.body || !keyboard.closest("#lower, #upper"));
     const pitches = new Set(now.filter(({ place }) => lights(place)).map(({ pitch }) => String(pitch)));
-    for (const key of keyboard.querySelectorAll("[data-pitch]")) {
-      key.toggleAttribute("data-sounding", pitches.has(key.getAttribute("data-pitch") ?? ""));
+    for (const key of keyboard.querySelectorAll("[data-sounding]")) {
+      if (!pitches.has(key.getAttribute("data-pitch") ?? "")) key.removeAttribute("data-sounding");
+    }
+    for (const pitch of pitches) {
+      const keys = keyboard.querySelectorAll(`[data-pitch="${pitch}"]`);
+      for (const key of keys) key.toggleAttribute("data-sounding", true);
     }
   }
   if (notes.size > 0) frame = requestAnimationFrame(light);
