@@ -15,6 +15,10 @@ let timer = 0;
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 let isRequesting = false;
+/** When the browser has refused the lock last. */
+let refusedAt = -Infinity;
+/** Milliseconds before it is requested again. Each update of the page would request it otherwise. */
+const refusalTime = 30_000;
 
 /** Reports a note from an instrument or a file. */
 export function noteHeard() {
@@ -42,18 +46,29 @@ export function updateWakeLock() {
     lock.release().catch(() => {});
     lock = null;
   }
-  if (isNeeded && !lock && !isRequesting && !document.hidden) request();
+  const isRefused = performance.now() - refusedAt < refusalTime;
+  if (isNeeded && !lock && !isRequesting && !isRefused && !document.hidden) request();
 }
 
 function needsLock() {
-  clearTimeout(timer);
   if (players.size > 0) return true;
   const shown = document.querySelector("[data-awake]");
   if (!(shown instanceof HTMLElement)) return false;
   if (shown.dataset.awake === "always") return true;
   const rest = heardAt + listeningTime - performance.now();
-  if (rest > 0) timer = setTimeout(updateWakeLock, rest + 1);
+  if (rest > 0) timer ||= setTimeout(look, rest + 1);
   return rest > 0;
+}
+
+function look() {
+  timer = 0;
+  updateWakeLock();
+}
+
+/** Tries at once what was refused before the page was shown. */
+function lookAgain() {
+  refusedAt = -Infinity;
+  updateWakeLock();
 }
 
 async function request() {
@@ -62,7 +77,8 @@ async function request() {
   try {
     lock = await navigator.wakeLock.request("screen");
   } catch {
-    // The battery is low, or the page was hidden meanwhile. The next visibility change tries again.
+    // The battery is low, or the page was hidden meanwhile.
+    refusedAt = performance.now();
     return;
   } finally {
     isRequesting = false;
@@ -70,5 +86,5 @@ async function request() {
   updateWakeLock();
 }
 
-document.addEventListener("visibilitychange", updateWakeLock);
-addEventListener("pageshow", updateWakeLock);
+document.addEventListener("visibilitychange", lookAgain);
+addEventListener("pageshow", lookAgain);
