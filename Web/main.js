@@ -332,6 +332,8 @@ function offerReset() {
 function showTrouble(message) {
   const trouble = document.getElementById("trouble");
   if (!trouble) return;
+  // Written at each action, it would be styled anew.
+  if (trouble.textContent === message && trouble.hidden === (message === "")) return;
   trouble.textContent = message;
   trouble.hidden = message === "";
 }
