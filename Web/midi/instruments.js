@@ -1,7 +1,7 @@
 // @ts-check
 // Passes MIDI messages to the engine, from devices and from the page's own keys.
 //
-// Messages are collected until the next frame, so even many of them cause only one action per frame. The code for
+// Messages that arrive together become one action, and there is at most one action between two frames. The code for
 // devices (devices.js) is loaded when they are first needed, or at once if MIDI was allowed on an earlier visit.
 
 import { engineTime, fillPlaceholders, now } from "../loop/environment.js";
@@ -134,7 +134,21 @@ export function receive(port, message, time = performance.now()) {
   if (pending.push(`${engineTime(time)} ${port} ${hexadecimal(message)}`) > 1) return;
   // A hidden page gets no frames, but must not miss the end of a note.
   if (document.hidden) flushMIDI();
-  else requestAnimationFrame(flushMIDI);
+  else if (isFrameDue) requestAnimationFrame(flushMIDI);
+  else port2.postMessage(null);
+}
+
+/** Calls `flushNow` after the messages that wait already, such as those of a chord. */
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = flushNow;
+/** Whether messages were passed since the last frame. Later ones wait for the next. */
+let isFrameDue = false;
+
+function flushNow() {
+  if (pending.length === 0) return;
+  isFrameDue = true;
+  requestAnimationFrame(() => (isFrameDue = false));
+  flushMIDI();
 }
 
 /** Sends the pending messages to the engine. It is also called before every other action, to keep the order. */
