@@ -111,7 +111,7 @@ public struct App {
 
     /// - Parameter before: the state of the last update.
     private mutating func makeUpdate(_ effects: [Effect], since before: AppState? = nil) -> Update {
-        let surfaces = view(state, since: before, lastSurfaces.first { $0.id == screenID }?.html)
+        let surfaces = view(state, since: before, lastSurfaces)
         var changed: [Region] = []
         for (index, surface) in surfaces.enumerated() {
             changed += surface.html.changes(
@@ -153,23 +153,31 @@ struct Surface {
 /// Writes all surfaces: the open screen, and navigation, tools and message around it.
 /// - Parameters:
 ///   - before: the state that was written last, if any.
-///   - shown: the screen that was written for it.
-func view(_ state: AppState, since before: AppState? = nil, _ shown: HTML? = nil) -> [Surface] {
+///   - shown: the surfaces that were written for it.
+func view(_ state: AppState, since before: AppState? = nil, _ shown: [Surface] = []) -> [Surface] {
+    let before = before.flatMap { $0.screen == state.screen && $0.isOnStand == state.isOnStand ? $0 : nil }
+    let earlier = before == nil ? nil : shown.first { $0.id == screenID }
+    // A played note changes nothing around the screen, and waits for its mark.
+    let isFrameKept = earlier != nil && before?.hasSameFrame(as: state) == true
+    let frame = isFrameKept ? shown.filter { frameIDs.contains($0.id) } : viewFrame(state)
+    var screen = HTML(after: earlier?.html)
+    if state.isOnStand { standLine(state, to: &screen) } else { backLink(state, to: &screen) }
+    state.screen.view(of: state, since: before, to: &screen)
+    var notice = HTML()
+    notice.write(state.session.notice)
+    return frame + [Surface(id: screenID, html: screen), Surface(id: "notice", html: notice)]
+}
+
+/// The ids of what ``viewFrame(_:)`` writes.
+private let frameIDs = ["navigation", "asides", "tools"]
+
+/// Writes the surfaces around the screen: see ``AppState/hasSameFrame(as:)``.
+private func viewFrame(_ state: AppState) -> [Surface] {
     var tools = HTML()
     if !state.screen.isAside { toolbar(state, to: &tools) }
     var places = HTML()
     navigation(state, to: &places)
     var asides = HTML()
     asideLinks(state, to: &asides)
-    let before = before.flatMap { $0.screen == state.screen && $0.isOnStand == state.isOnStand ? $0 : nil }
-    var screen = HTML(after: before == nil ? nil : shown)
-    if state.isOnStand { standLine(state, to: &screen) } else { backLink(state, to: &screen) }
-    state.screen.view(of: state, since: before, to: &screen)
-    var notice = HTML()
-    notice.write(state.session.notice)
-    return [
-        Surface(id: "navigation", html: places), Surface(id: "asides", html: asides),
-        Surface(id: "tools", html: tools), Surface(id: screenID, html: screen),
-        Surface(id: "notice", html: notice),
-    ]
+    return zip(frameIDs, [places, asides, tools]).map { Surface(id: $0, html: $1) }
 }

@@ -51,6 +51,12 @@ struct AppState: Sendable {
             && _practice.isIdentical(to: other._practice) && _shelf.isIdentical(to: other._shelf)
     }
 
+    /// Whether navigation, tools and sound controls are the same on the same screen. Undo is among the tools.
+    func hasSameFrame(as other: AppState) -> Bool {
+        destination == other.destination && session == other.session
+            && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
+    }
+
     /// The address of the screen.
     var address: Address { isOnStand ? .stand(screen.address(session)) : screen.address(session) }
 

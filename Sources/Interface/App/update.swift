@@ -65,7 +65,11 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         }
         effects = session.remembering + effects
     }
-    if state.address.path != before.address.path || before.screen.isMissing != state.screen.isMissing {
+    let isSamePlace =
+        state.screen == before.screen && state.isOnStand == before.isOnStand && session == before.session
+    if !isSamePlace,
+        state.address.path != before.address.path || before.screen.isMissing != state.screen.isMissing
+    {
         effects = [isContinued ? .navigation(.replace(state.address)) : .navigation(.push(state.address))] + effects
     }
     return state.title == before.title ? effects : effects + [.navigation(.title(state.title))]

@@ -89,6 +89,9 @@ struct PlayedChords: Sendable {
         standing = nil
     }
 
+    /// Whether anything is held, which a look may name.
+    var isHolding: Bool { !held.isEmpty }
+
     /// Separates the next chord from those before it.
     mutating func rest() { row.rest() }
 

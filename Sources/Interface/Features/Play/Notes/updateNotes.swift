@@ -20,7 +20,8 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
     case .liftPad(let pointer, let milliseconds):
         return updateHeldNotes(&state, session) { $0.lift(pointer: pointer, at: seconds(milliseconds)) }
     case .look(let milliseconds):
-        state.chords.look(at: seconds(milliseconds))
+        // Writing would count as a change, and all of the screen would be compared.
+        if state.chords.isHolding { state.chords.look(at: seconds(milliseconds)) }
         return state.chords.waits ? [.timer(.later(passingDelay))] : []
     case .panic(let milliseconds):
         return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.sound(.stop)]
