@@ -28,6 +28,7 @@ import Testing
         "answer 1764000000-300 0 0 ninth,tenth,high,band d48,s48,p1,d60:0,u60:120,s64:130,p0:140,a0:99999 name chord 7",
         "answer 1764000000+0 5 3 tenth,tenth,middle,plain c2 hear chord ma7 | shuffled from F♯",
         "answer 1764000000+60 0 0 tenth,tenth,middle d48:-120,d52:0 play row Dmi7 G7 called A (tune | through",
+        "answer 1764000000+60 0 1 tenth,tenth,middle n2,d48:9 play row Dmi7 G7 | in time 90 beats 4 | with-band",
     ])
     func linesAreReadBack(_ line: String) throws {
         let read = try #require(PlayedAnswer(line: line))
@@ -41,6 +42,7 @@ import Testing
         "answer 1764000000+60 0 0 tenth,tenth d48:1 play chord 7", "answer 1764000000+60 -1 0 tenth,tenth,middle - x",
         "answer 1764000000+60 0 0 tenth,tenth,middle d128:1 x", "answer 1764000000+60 0 0 tenth,tenth,middle d1:2:3 x",
         "answer 1764000000+60 0 0 tenth,tenth,middle d48:9,u48:8 x", "answer soon 0 0 tenth,tenth,middle - x",
+        "answer 1764000000+60 0 0 tenth,tenth,middle n1,d48:9 x", "answer 1764000000+60 0 0 tenth,tenth,middle n17,- x",
         "answer 1764000000+60 0 0 tenth,tenth,middle cx x", "1764000000+60 right 1000 5 played play 0 chord 7",
     ])
     func damagedLinesAreRefused(_ line: String) { #expect(PlayedAnswer(line: line) == nil) }
@@ -82,6 +84,16 @@ import Testing
         #expect(try part(-100).judgedCount == 1)
         #expect(try part(100).progress.median == 100)
         #expect(try part(1000).refuted.count == 1, "Late is not right at once.")
+    }
+
+    @Test func chordsThatShareABarAreJudgedByTheirPartOfIt() throws {
+        // A bar takes a second. A chord is late after 150 ms, but not after more than a third of its length.
+        let exercise = "play chord 7 | fifths | in time 240 beats 4 | with-band"
+        let keys = [48, 52, 58].map { "d\($0):100" } + [48, 52, 58].map { "u\($0):200" }
+        for (share, isRight) in [("", true), ("n2,", true), ("n4,", false)] {
+            let part = try result([answer(share + keys.joined(separator: ","), of: exercise)], of: exercise)
+            #expect(part.judgedCount == (isRight ? 1 : 0) && part.refuted.count == (isRight ? 0 : 1), "\(share)")
+        }
     }
 
     @Test func choicesFollowFromTheSeed() throws {

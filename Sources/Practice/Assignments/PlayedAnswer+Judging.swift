@@ -22,8 +22,9 @@ extension PlayedAnswer {
         case .played(let held, let strokes):
             guard question.task.isPlayed else { return nil }
             let (outcomes, seconds) =
-                exercise.pace.secondsForEach.map { PlayedAnswer.inTime(question, exercise, held, strokes, each: $0) }
-                ?? PlayedAnswer.untimed(question, exercise, held, strokes)
+                exercise.pace.secondsForEach.map {
+                    PlayedAnswer.inTime(question, exercise, held, strokes, each: $0 / Double(chordsInBar))
+                } ?? PlayedAnswer.untimed(question, exercise, held, strokes)
             let isRight = outcomes.first.map { $0 == .asWritten || $0 == .right } ?? false
             return Judged(
                 card: question.card, isRight: isRight && outcomes[outcomes.count - 1].isRight,

@@ -20,6 +20,8 @@ public struct PlayedAnswer: Sendable, Hashable {
     /// The position of the question in the exercise.
     public let index: Int
     public let pianist: Pianist
+    /// How many chords share the bar of this one, evenly, when a band plays the bars of a tune; otherwise 1.
+    public let chordsInBar: Int
     public let response: Response
 
     /// The first word of a line. No time begins like this, so pages that know only attempts skip the line.
@@ -29,12 +31,20 @@ public struct PlayedAnswer: Sendable, Hashable {
     ///
     /// `d` is a key that goes down, `u` one that comes up, `s` one that the pedal sustains, `p` the pedal with 1 or 0,
     /// `a` all up; milliseconds follow. Keys without a time were held before the question. `c2` is the choice 2.
+    /// `n2,` comes first if two chords share a bar.
     /// - Parameter response: see ``word(_:_:since:)``, or the choice.
     public static func line(
-        at stamp: Timestamp, _ exercise: String, seed: UInt64, index: Int, for pianist: Pianist, _ response: String
+        at stamp: Timestamp, _ exercise: String, seed: UInt64, index: Int, for pianist: Pianist, chordsInBar: Int = 1,
+        _ response: String
     ) -> String {
-        mark + " " + stamp.text + " \(seed) \(index) " + pianist.word + " " + response + " " + exercise
+        let share = chordsInBar > 1 ? "\(shareMark)\(chordsInBar)," : ""
+        return mark + " " + stamp.text + " \(seed) \(index) " + pianist.word + " " + share + response + " " + exercise
     }
+
+    private static let maximumChordsInBar = 16
+
+    /// Begins the part of a response that has ``chordsInBar``.
+    fileprivate static let shareMark = "n"
 
     /// What was played, as one word.
     /// - Parameters:
@@ -51,14 +61,15 @@ public struct PlayedAnswer: Sendable, Hashable {
         return word.isEmpty ? "-" : String(word.dropFirst())
     }
 
-    /// The answer as ``line(at:_:seed:index:for:_:)``.
+    /// The answer as ``line(at:_:seed:index:for:chordsInBar:_:)``.
     public var line: String {
         let word =
             switch response {
             case .chosen(let index): "c\(index)"
             case .played(let held, let strokes): PlayedAnswer.word(held, strokes, since: 0)
             }
-        return PlayedAnswer.line(at: stamp, exercise, seed: seed, index: index, for: pianist, word)
+        return PlayedAnswer.line(
+            at: stamp, exercise, seed: seed, index: index, for: pianist, chordsInBar: chordsInBar, word)
     }
 }
 
@@ -90,8 +101,16 @@ extension PlayedAnswer {
         let words = Words.split(line)
         guard words.count > 6, words[0] == PlayedAnswer.mark, let stamp = Timestamp(words[1]),
             let seed = UInt64(words[2]), let index = Words.number(words[3], in: 0...99_999),
-            let pianist = Pianist(word: words[4]), let response = Response(word: words[5])
+            let pianist = Pianist(word: words[4])
         else { return nil }
+        var parts = Words.split(words[5], at: UInt8(ascii: ","))
+        let share = parts.first.flatMap {
+            $0.hasPrefix(PlayedAnswer.shareMark)
+                ? Words.number(String($0.dropFirst()), in: 2...PlayedAnswer.maximumChordsInBar) : nil
+        }
+        chordsInBar = share ?? 1
+        if share != nil { parts.removeFirst() }
+        guard let response = Response(word: parts.joined(separator: ",")) else { return nil }
         self.stamp = stamp
         exercise = Words.joined(words.dropFirst(6))
         self.seed = seed

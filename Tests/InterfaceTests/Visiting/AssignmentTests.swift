@@ -12,11 +12,11 @@ private struct Pupil {
     private var now = 10_000
     private var state: UInt64
 
-    init(_ exercises: [String], seed: UInt64) throws {
+    init(_ exercises: [String], seed: UInt64, remembered: [(key: String, value: String)] = []) throws {
         state = seed
         words = "good 90 within 3 | " + exercises.joined(separator: " | then | ")
         address = "/practise/assignment/" + Pupil.path(words)
-        visitor = try Visitor(address)
+        visitor = try Visitor(address, remembered: remembered)
         try visitor.send("practise adopt here \(now) \(date)")
     }
 
@@ -145,6 +145,17 @@ private struct Pupil {
         #expect(pupil.said == ["1 of 1 good", "9 of 12 good"])
         #expect(result.parts.map(\.judgedCount) == [1, 9])
         #expect(result.parts.allSatisfy { $0.refuted.isEmpty })
+    }
+
+    @Test func answersWithTheBandAreJudgedAgain() throws {
+        let exercise = "play row Dmi7 G7 Cma7 Ami7 | in time 90 beats 3 | bass band with-band"
+        // G7 and Cma7 share a bar.
+        var pupil = try Pupil(
+            [exercise], seed: 7, remembered: [("learning", "1,2,2,4/3 row Dmi7 G7 Cma7 Ami7 called Waltz")])
+        try pupil.playInTime(exercise)
+        let result = try pupil.result()
+        #expect(pupil.said == ["3 of 4 good"])
+        #expect(result.parts[0].judgedCount == 3 && result.parts[0].refuted.isEmpty)
     }
 
     @Test func nothingIsRecordedWithoutAnAssignment() throws {

@@ -403,11 +403,12 @@ final class PracticeSession: @unchecked Sendable {
             strokes.count < PracticeSession.maximumStrokes
         else { return nil }
         let words: String
-        var index = 0
+        var (index, chordsInBar) = (0, 1)
         if let exercise {
-            // The band plays the bars of the tune, which are not in the exercise.
-            guard let asked = questionIndex, !exercise.conditions.hasBand else { return nil }
+            guard let asked = questionIndex else { return nil }
             index = asked
+            // The bars of the tune are not in the exercise.
+            chordsInBar = chordCount(inBarOf: asked)
             words = exercise.words
         } else {
             // Cards of the daily session that have several questions are left out.
@@ -418,7 +419,7 @@ final class PracticeSession: @unchecked Sendable {
         }
         return PlayedAnswer.line(
             at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, for: pianist,
-            chosen.map { "c\($0)" } ?? PlayedAnswer.word(heldBefore, strokes, since: askedAt))
+            chordsInBar: chordsInBar, chosen.map { "c\($0)" } ?? PlayedAnswer.word(heldBefore, strokes, since: askedAt))
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
