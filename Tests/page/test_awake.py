@@ -1,5 +1,7 @@
 """The screen stays on while music is played without touching it, and no longer."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -47,6 +49,20 @@ def test_screen_may_sleep_minutes_after_the_last_note(new_page, server):
     page.clock.fast_forward(90_000)
     expect_awake(page, False)
     page.evaluate("midi.play('Piano', [0x90, 62, 80])")
+    expect_awake(page)
+
+
+def test_a_refused_lock_is_not_requested_at_each_note(piano):
+    page = piano("/practise/play_chord_7", prepare=FAKE_WAKE_LOCK + "lights.isRefused = true;")
+    expect(prompt(page)).to_be_visible()
+    for pitch in range(50, 60):
+        note_on(page, [pitch])
+        expect(page.locator(f"#practise-keys [data-pitch='{pitch}']")).to_have_class(re.compile("lit|foreign"))
+    assert page.evaluate("lights.asked") == 1
+    # It may be granted when the page is shown again.
+    page.evaluate("lights.isRefused = false")
+    hide(page)
+    hide(page, False)
     expect_awake(page)
 
 

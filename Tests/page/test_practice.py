@@ -355,6 +355,39 @@ def test_every_course_has_playable_lessons(visit, course):
     expect(prompt(page)).to_be_visible()
 
 
+def test_signs_of_other_keys_are_not_written_again(piano):
+    page = piano("/practise/play_chord_7/landing_20")
+    expect(page.locator("#practise-keys svg")).to_be_visible()
+    note_on(page, [66])
+    name = page.locator("#practise-keys .note-name.foreign")
+    expect(name).to_have_count(1)
+    name.evaluate("name => { name.isSame = true; }")
+    # The signs of a lower key come before them.
+    note_on(page, [54])
+    expect(name).to_have_count(2)
+    assert name.evaluate_all("names => names.map(({ isSame }) => isSame ?? false)") == [False, True]
+    # The key that sounds already stays lit: the engine knows nothing of the sound.
+    expect(page.locator("#practise-keys [data-pitch='66'][data-sounding]")).to_have_count(1)
+
+
+def test_first_note_after_a_frame_does_not_wait_for_the_next(piano):
+    page = piano("/practise/play_chord_7/landing_20")
+    key = page.locator("#practise-keys [data-pitch='54']")
+    expect(key).to_be_visible()
+    page.evaluate("() => { window.waiting = []; window.requestAnimationFrame = (draw) => waiting.push(draw); }")
+    note_on(page, [54])
+    expect(key).to_have_class(re.compile("foreign"))
+    # Its timers are other actions, which pass waiting messages first.
+    page.wait_for_timeout(600)
+    # Further messages before the next frame wait for it.
+    for pitch in (56, 58, 61):
+        note_on(page, [pitch])
+    page.wait_for_timeout(100)
+    assert page.locator("#practise-keys .foreign.key").count() == 1
+    page.evaluate("for (const draw of waiting.splice(0)) draw(performance.now())")
+    expect(page.locator("#practise-keys [data-pitch='61']")).to_have_class(re.compile("foreign"))
+
+
 def test_custom_exercise_is_the_one_practiced(visit):
     page = visit("/practise").page
     page.locator("[data-input='practise draft kind']").select_option("voicing")
