@@ -1,3 +1,5 @@
+import Practice
+
 /// An action on listening through the microphone.
 enum ListeningVerb: Sendable {
     /// The button “Listen”. The first time, it explains what will happen.
@@ -16,7 +18,10 @@ enum ListeningVerb: Sendable {
     /// The host does not listen: `off denied`.
     case off(ListeningProblem)
     /// The host has heard a strike: `heard not-yet 12 4,7 61`, then when it was struck, and the moment.
-    case heard(Heard, milliseconds: Int, Moment)
+    case heard(HeardStrike.Answer, milliseconds: Int, Moment)
+    /// The host has heard a note to tune to: `heard tuned -35`, then as above. Its deviation is in tenths of a cent;
+    /// nil if it was not clear.
+    case tuned(Int?)
 
     private enum Word: String {
         case ask, start, stop, setup, choose, headphones, tune, untune, on, off, heard
@@ -37,7 +42,10 @@ enum ListeningVerb: Sendable {
         case (.off, 2): return ListeningProblem(rawValue: words[1]).map { .off($0) }
         case (.heard, 6...):
             let last = words.count
-            guard let heard = Heard(Array(words[1..<last - 3])), let struck = Int(words[last - 3]),
+            if words[1] == "tuned", last == 6 {
+                return .tuned(Int(words[2]).flatMap { -1200...1200 ~= $0 ? $0 : nil })
+            }
+            guard let heard = HeardStrike.Answer(Array(words[1..<last - 3])), let struck = Int(words[last - 3]),
                 let moment = Moment(words[last - 2], words[last - 1])
             else { return nil }
             return .heard(heard, milliseconds: struck, moment)

@@ -44,10 +44,10 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     case .off(let problem):
         state = ListeningState(status: .stopped(problem))
         return []
-    case .heard(let heard, _, _):
+    case .heard, .tuned:
         // An engine that was started again does not know of the microphone.
         guard state.isOn else { return [.midi(.listen(["stop"]))] }
-        guard case .tuned(let deviation) = heard, state.measured != nil else { return [] }
+        guard case .tuned(let deviation) = verb, state.measured != nil else { return [] }
         return measure(deviation, &state, &session)
     }
 }

@@ -17,12 +17,12 @@ extension ExpectedNotes {
     }
 }
 
-extension Heard {
+extension HeardStrike.Answer {
     /// One sentence about a strike that was not right: “Not yet: I do not hear the E♭.”
     /// - Parameter isRepeated: whether it was not sure before.
     func sentence(of expected: ExpectedNotes, isRepeated: Bool, in notation: Notation) -> String? {
         switch self {
-        case .right, .tuned: return nil
+        case .right: return nil
         case .unsure: return PracticeText.unsure(isRepeated: isRepeated)
         case .notYet(let missing, let extra):
             func names(_ pitches: [Int], _ name: (Int) -> NoteName) -> [String] {

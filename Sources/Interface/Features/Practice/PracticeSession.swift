@@ -19,7 +19,7 @@ final class PracticeSession: @unchecked Sendable {
     /// The last verdict on it.
     private(set) var verdict: Verdict?
     /// The last strike that was heard through the microphone and was not right.
-    private(set) var heard: Heard?
+    private(set) var heard: HeardStrike.Answer?
     /// How often it was unsure what was heard.
     private(set) var unsureCount = 0
     /// The outcome of the first attempt at it.
@@ -583,7 +583,7 @@ final class PracticeSession: @unchecked Sendable {
 
     /// Takes what was heard through the microphone. While a right answer is shown, it is about the next question.
     /// - Parameter struckAt: the time of the strike, which counts for the speed.
-    func hear(_ heard: Heard, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
+    func hear(_ heard: HeardStrike.Answer, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
         guard listened(.c) != nil else { return nil }
         let isRight = heard == .right
         if settled != nil {

@@ -195,8 +195,8 @@ func judgePlayedKeys(
 /// Judges what was heard through the microphone.
 /// - Parameter struckAt: the time of the strike on the page's clock.
 func judgeHeardChord(
-    _ heard: Heard, struckAt: Double, _ moment: Moment, _ state: inout PracticeState, at place: inout PracticeRoute?,
-    _ session: Session
+    _ heard: HeardStrike.Answer, struckAt: Double, _ moment: Moment, _ state: inout PracticeState,
+    at place: inout PracticeRoute?, _ session: Session
 ) -> [Effect] {
     guard state.current?.source != nil else { return [] }
     state.moment = moment
