@@ -41,20 +41,26 @@ struct AppState: Sendable {
 
     /// Whether nothing on the screen can have changed. The state of a feature counts as changed after any write.
     func isIdentical(to other: AppState) -> Bool {
-        session == other.session && choosing == other.choosing && circle == other.circle && search == other.search
+        hasSamePlace(as: other) && choosing == other.choosing && circle == other.circle && search == other.search
             && dictionaryFilter == other.dictionaryFilter
-            && _listening.isIdentical(to: other._listening) && screen == other.screen && isOnStand == other.isOnStand
-            && destination == other.destination && origin == other.origin
+            && _listening.isIdentical(to: other._listening) && origin == other.origin
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
             && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
             && _practice.isIdentical(to: other._practice) && _shelf.isIdentical(to: other._shelf)
     }
 
-    /// Whether navigation, tools and sound controls are the same on the same screen. Undo is among the tools.
+    /// Whether screen and session are the same, on which the address depends.
+    @inline(never)
+    func hasSamePlace(as other: AppState) -> Bool {
+        screen == other.screen && isOnStand == other.isOnStand && destination == other.destination
+            && session == other.session
+    }
+
+    /// Whether navigation, tools and sound controls are the same. Undo is among the tools.
     func hasSameFrame(as other: AppState) -> Bool {
-        destination == other.destination && session == other.session
-            && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
+        hasSamePlace(as: other) && _chordsets.isIdentical(to: other._chordsets)
+            && _tunes.isIdentical(to: other._tunes)
     }
 
     /// The address of the screen.

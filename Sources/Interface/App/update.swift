@@ -65,9 +65,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         }
         effects = session.remembering + effects
     }
-    let isSamePlace =
-        state.screen == before.screen && state.isOnStand == before.isOnStand && session == before.session
-    if !isSamePlace,
+    if !state.hasSamePlace(as: before),
         state.address.path != before.address.path || before.screen.isMissing != state.screen.isMissing
     {
         effects = [isContinued ? .navigation(.replace(state.address)) : .navigation(.push(state.address))] + effects
