@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from linnstrument import INSTRUMENTS
+from looks import OVERFLOWS, SET_TEXT_SIZE
 from screen import PHONE, Screen, wait_until
 
 # A browser that has granted MIDI on an earlier visit.
@@ -329,6 +330,27 @@ def test_the_band_plays_a_tune_in_loops_that_grow(piano):
     expect(current).to_contain_text("Bar 3")
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (390, 844), (820, 1180), (1180, 820), (1440, 900)])
+def test_bars_of_a_tune_and_the_keys_are_in_one_window(piano, width, height):
+    page = piano("/tunes/blues", viewport={"width": width, "height": height})
+    page.locator(".tune-hand-on").get_by_role("link", name="Practise").click()
+    expect(page.locator(".practise-chart > li")).to_have_count(12)
+    steps = page.get_by_role("group", name="Steps").get_by_role("link").evaluate_all(
+        "links => links.map((link) => link.getBoundingClientRect().top)")
+    assert len(set(steps)) == 1
+    # Each bar is as high as the others: its chords are side by side.
+    heights = page.locator(".practise-chart > li").evaluate_all(
+        "bars => bars.map((bar) => Math.round(bar.getBoundingClientRect().height))")
+    assert max(heights) - min(heights) <= 1, heights
+    keys, bar = page.locator("#practise-keys svg").first.bounding_box(), page.locator("#navigation").bounding_box()
+    # On phones and tablets the navigation is at the bottom edge.
+    end = bar["y"] if bar["y"] > height / 2 else height
+    assert keys["y"] + keys["height"] <= end + 1
+    page.evaluate(SET_TEXT_SIZE, "200")
+    page.set_viewport_size({"width": min(width, 320), "height": height})
+    assert page.evaluate(OVERFLOWS) == []
 
 
 @pytest.mark.all

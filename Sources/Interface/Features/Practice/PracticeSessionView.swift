@@ -250,7 +250,13 @@ private func barsView(
     html.element("ol class='practise-chart'") { list in
         for bar in first...last {
             let indices = chords.indices.filter { chords[$0].bar == bar }
-            list.element("li aria-current=?", now.map { indices.contains($0) } == true ? "step" : nil) { item in
+            let length = indices.reduce(0) {
+                $0 + chords[$1].subject.title(in: presentation.notation).unicodeScalars.count
+            }
+            list.element(
+                "li class=? aria-current=?", length > 8 ? "dense" : nil,
+                now.map { indices.contains($0) } == true ? "step" : nil
+            ) { item in
                 item.element("span class='spoken'", text: PracticeText.bar(bar))
                 for index in indices {
                     item.element("span class=?", "mark " + (chords[index].outcome?.rawValue ?? "")) { mark in
