@@ -388,6 +388,19 @@ def test_a_tune_that_is_there_already_is_asked_about_in_sight(library):
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_search_without_tunes_of_ones_own_finds_examples(visit):
+    page = visit("/tunes").page
+    field = page.get_by_role("searchbox")
+    examples = page.get_by_role("list", name="Examples").locator("b")
+    field.fill("blues")
+    expect(examples).to_have_text(["Twelve-Bar Blues", "Minor Blues"])
+    expect(page.get_by_text("No tunes match your search.")).to_have_count(0)
+    expect(page.locator(".tune-found")).to_have_count(0)
+    field.fill("no such title")
+    expect(page.get_by_text("No tunes match your search.")).to_be_visible()
+    expect(examples).to_have_count(0)
+
+
 def test_no_empty_list_of_set_lists(visit, shelf):  # noqa: F811
     page = visit("/tunes/sets").page
     expect(page.locator(".tunes .empty")).to_be_visible()

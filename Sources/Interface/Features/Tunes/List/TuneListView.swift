@@ -57,7 +57,7 @@ private func finder(_ state: TunesState, _ presentation: Presentation, to html: 
             }
         }
     }
-    if query != TuneQuery(order: query.order) {
+    if query != TuneQuery(order: query.order), state.index.count > 0 {
         html.element("p class='tune-found'") { line in
             line.element(
                 "span role='status'", text: TunesText.found(state.index.listed.count, of: state.index.count))
@@ -113,6 +113,8 @@ private func rows(_ state: TunesState, _ presentation: Presentation, to html: in
             html.element(
                 "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
         }
+    } else if state.index.count == 0, !state.index.listedExamples.isEmpty {
+        // The search and the filters found examples.
     } else if !state.query.search.isEmpty {
         html.element("p class='empty'", text: TunesText.noMatch)
     } else if state.query.filter != TuneFilter() {
