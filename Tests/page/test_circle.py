@@ -383,6 +383,16 @@ def test_circle_is_above_or_next_to_the_tables(circle):
         assert picture["height"] <= height or not beside
 
 
+@pytest.mark.parametrize("key", ["C", "F♯", "D♭"])
+def test_cadences_of_both_modes_have_notes_of_one_size(circle, key):
+    page = circle("/circle/" + key).page
+    for width, height in [(320, 568), (360, 640), (768, 1024), (1180, 820), (1216, 800), (1440, 900), (1920, 1080)]:
+        page.set_viewport_size({"width": width, "height": height})
+        major, minor = page.locator(".cadence .staff").evaluate_all(
+            "staves => staves.map((one) => one.getBoundingClientRect().width / one.getAttribute('width'))")
+        assert major == pytest.approx(minor, abs=0.01), width
+
+
 def test_circle_can_be_downloaded(circle):
     circle = circle("/circle/A")
     section(circle, "Chords in A major").get_by_role("button", name="Use A as lower chord").click()

@@ -68,11 +68,14 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
     let (place, order) = (session.key.place, presentation.order)
     html.element("section class='panel' aria-label=?", CircleText.key) { panel in
         panel.element("p class='place'", text: CircleText.key)
-        for mode in session.key.shownModes {
+        let shown = session.key.shownModes.map { mode in
             let keys = place.keys(mode, order)
+            let cadence = Leading(chorale: keys[0].cadence, for: session.settings.pianist).voicings
+            return (mode, keys, cadence, staff: StaffPicture(row: cadence, signature: keys[0].signature))
+        }
+        for (mode, keys, cadence, staff) in shown {
             let name = names(keys, presentation)
             let title = names(keys, presentation.inSentences)
-            let cadence = Leading(chorale: keys[0].cadence, for: session.settings.pianist).voicings
             panel.element("div class='title'") { head in
                 if mode == session.key.shownModes[0] {
                     head.element("h2 class='name'", text: title)
@@ -103,7 +106,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                 }
             }
             panel.element("div class='cadence'") {
-                StaffPicture(row: cadence, signature: keys[0].signature).write(to: &$0, presentation)
+                staff.write(to: &$0, presentation, asWideAs: shown.map { $0.staff })
             }
         }
         let key = session.key

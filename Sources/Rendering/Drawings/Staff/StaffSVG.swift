@@ -24,9 +24,9 @@ package struct StaffSVG {
 
     private static let margin = 8
 
-    fileprivate func write(to html: inout HTML) {
+    fileprivate func write(to html: inout HTML, minimumWidth: Int = 0) {
         let margin = drawing.isDocument ? StaffSVG.margin : 0
-        let (width, height) = (layout.width + 2 * margin, layout.height + 2 * margin)
+        let (width, height) = (max(layout.width, minimumWidth) + 2 * margin, layout.height + 2 * margin)
         html.element(
             """
                 svg role='img' translate='no' fill='currentColor' xmlns=? class=? color=? width=? height=? viewBox=? \
@@ -100,7 +100,11 @@ package struct StaffSVG {
 }
 
 extension StaffPicture {
-    package func write(to html: inout HTML, _ presentation: Presentation) {
-        StaffSVG(self, presentation).write(to: &html)
+    /// Writes the staves.
+    /// - Parameter others: pictures of which the widest determines the width of this one, so that the notes of all have
+    ///   one size where a style sheet gives all one width.
+    package func write(to html: inout HTML, _ presentation: Presentation, asWideAs others: [StaffPicture] = []) {
+        let width = others.map { StaffLayout($0, presentation).width }.max() ?? 0
+        StaffSVG(self, presentation).write(to: &html, minimumWidth: width)
     }
 }
