@@ -43,15 +43,17 @@ func playView(
         ) { piano in
             KeyboardPicture(of: state.hands(session), namedAs: harmony, for: session.presentation.reader)
                 .write(to: &piano, session.presentation)
-            guard settings.showsStaff, !state.chords.named.isEmpty else { return }
+            guard settings.showsStaff else { return }
             let tones = harmony.tones
             let heard = settings.namingKey == .heard ? state.chords.row.key : nil
             let key = session.context.key ?? heard.map { session.presentation.reader.reading($0) }
-            piano.element("div class='played-staff'") {
+            // Empty while no key is held, so that the keys keep their width.
+            piano.element("div class='played-staff'") { staff in
+                guard !state.chords.named.isEmpty else { return }
                 StaffPicture(
                     [StaffPicture.Column(left: tones.left, right: tones.right)], signature: key?.signature,
                     showing: .nothing
-                ).write(to: &$0, session.presentation)
+                ).write(to: &staff, session.presentation)
             }
         }
         screen.part(
