@@ -105,6 +105,20 @@ def test_tab_leaves_the_field_with_the_typed_spelling(visit):
     expect(screen.announcer).to_have_text("lower chord C major 7")
 
 
+@pytest.mark.parametrize("width, height", [(390, 844), (1440, 900)])
+def test_field_covers_the_name_that_it_edits(visit, width, height):
+    screen = visit("/combine/Cma7/D", viewport={"width": width, "height": height})
+    title = screen.page.locator("#result .title")
+    expect(title).to_have_css("opacity", "1")
+    screen.type("result", "C13")
+    screen.press("Enter")
+    expect(screen.field("result")).to_be_focused()
+    # It is higher than its field.
+    expect(title).to_have_css("opacity", "0")
+    screen.press("Tab")
+    expect(title).to_have_css("opacity", "1")
+
+
 @pytest.mark.firefox
 def test_caret_stays_while_typing(visit):
     screen = visit()
