@@ -1,6 +1,7 @@
 """Layout: nothing is clipped and every control is large enough, from small phones to big screens."""
 
 import pytest
+from playwright.sync_api import expect
 
 from looks import OVERFLOWS, SIZES, SMALL_CONTROLS
 from screen import wait_until
@@ -83,6 +84,34 @@ def test_desks_use_their_width(visit, route):
         # The voicing of a chord follows the rest of its screen.
         wait_until(page, lambda: page.evaluate(NARROW)["narrow"], [])
         assert page.evaluate(NARROW)["used"] >= 0.85, width
+
+
+def test_controls_of_a_tune_end_at_the_edges_of_the_window(visit):
+    page = visit("/tunes/blues").page
+    dock, navigation = page.locator(".dock"), page.locator("#navigation")
+    for width, height in [(360, 640), (820, 1180), (1000, 1400)]:
+        page.set_viewport_size({"width": width, "height": height})
+        box = dock.bounding_box()
+        assert (box["x"], box["width"]) == pytest.approx((0, width), abs=1), width
+        assert box["y"] + box["height"] == pytest.approx(navigation.bounding_box()["y"], abs=1), width
+
+
+def test_picker_shows_no_keyboard_without_a_lit_key(visit):
+    screen = visit("/select/upper", viewport={"width": 1180, "height": 820})
+    keyboards = screen.page.locator(":is(.type, .chosen) > .keyboard:visible")
+    expect(keyboards).to_have_count(0)
+    screen.page.get_by_role("radio", name="D", exact=True).click()
+    expect(screen.page.locator(".type > .keyboard:visible")).not_to_have_count(0)
+
+
+def test_suggestions_do_not_touch_the_keys(visit):
+    page = visit().page
+    for width, height in [(820, 1180), (1180, 820), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for panel in ["lower", "upper"]:
+            chip = page.locator(f"#{panel} .common .chip").first.bounding_box()
+            top = page.locator(f"#{panel} .keyboard .key").first.bounding_box()["y"]
+            assert top - chip["y"] - chip["height"] >= 4, (panel, width)
 
 
 def test_focusing_a_field_does_not_zoom_a_phone(visit):
