@@ -103,7 +103,7 @@ struct Precedence {
     /// readings and the rest by cost.
     ///
     /// A chord that the neighbors lead to comes before all, with or without its root. But a passing diminished seventh
-    /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root, unless
+    /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root unless
     /// both neighbors require another. A diminished triad without any context is the upper part of a dominant, and so
     /// is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
     private func rankBesideBand(_ candidates: inout [Candidate]) {
