@@ -119,7 +119,7 @@ def test_rootless_readings_come_first_with_a_bass_player(visit):
     screen.page.get_by_text("A bass player does").click()
     # C and E are in C major. Of F♯7, another reading, they are neither root nor third.
     screen.page.get_by_text("Key on the circle", exact=True).click()
-    screen.page.get_by_role("link", name="Done").click()
+    screen.page.locator(".up").click()
     expect(readings.first).to_have_text("C9 (no root)")
     readings.first.click()
     expect(screen.page.locator("#result .readings .why").first).to_contain_text("the bass player has the root C")

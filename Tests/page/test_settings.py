@@ -45,7 +45,7 @@ def test_note_name_setting_applies_at_once_everywhere(visit):
     expect(page.locator(".sheet .name")).to_have_text("CΔ13(♯11)")
     page.get_by_text("Bb F#").click()
     expect(page.locator(".sheet .name")).to_have_text("CΔ13(#11)")
-    page.get_by_role("link", name="Done").click()
+    page.locator(".up").click()
     screen.expect_titles(lower="CΔ7", upper="D", result="CΔ13(#11)")
     expect(screen.field("lower")).to_have_value("CΔ7")
     expect(page).to_have_title("CΔ13(#11) = CΔ7 + D · Chord Combiner")
@@ -150,7 +150,7 @@ def test_note_naming_applies_from_then_on(visit):
     page.get_by_role("link", name="Settings").click()
     page.get_by_text("German: H, and B for B♭").click()
     expect(page.locator(".sheet .place")).to_have_text("H7 + E♭ =")
-    page.get_by_role("link", name="Done").click()
+    page.locator(".up").click()
     screen.expect_titles(lower="H7", upper="E♭")
     page.reload()
     screen.expect_titles(lower="H7", upper="E♭")
@@ -174,7 +174,7 @@ def test_tabs_share_settings_but_not_chords(new_page, server):
     two.get_by_role("button", name="Swap").click()
     expect(two.locator("#lower h2")).to_have_text("F")
     one.reload()
-    one.get_by_role("link", name="Done").click()
+    one.locator(".up").click()
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")
 
 

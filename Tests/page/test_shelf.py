@@ -765,7 +765,7 @@ def test_undo_does_not_restore_items_of_a_left_shelf(owner):
     owner.button("Leave the shelf…").click()
     owner.button("Leave the shelf").click()
     owner.expect_notice("This browser has left the shelf")
-    owner.page.get_by_role("link", name="Done").click()
+    owner.page.locator(".up").click()
     owner.expect_listed()
     expect(owner.page.locator(".undo-bar")).to_have_count(0)
 
@@ -872,7 +872,7 @@ def test_key_appears_only_where_requested(owner):
     assert own not in exposed()
     owner.section("Let others read").get_by_role("button", name="Show link").click()
     expect(owner.page.locator("#shelf-reader-link")).to_have_text(f"{owner.page.url}#{reader}")
-    owner.page.get_by_role("link", name="Done").click()
+    owner.page.locator(".up").click()
     owner.page.wait_for_timeout(100)
     assert own not in exposed() and reader not in exposed()
 

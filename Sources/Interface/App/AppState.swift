@@ -26,7 +26,7 @@ struct AppState: Sendable {
     private(set) var destination = Screen.combiner
     /// Whether the screen is on the music stand, where it fills the window.
     var isOnStand = false
-    /// The screen to which Done leads from help, settings and shelf.
+    /// The screen to which help, settings and shelf lead back.
     var origin = Screen.combiner
 
     init() {}

@@ -280,12 +280,12 @@ extension Screen {
         }
     }
 
-    /// Whether it has a link back to its parent. Main screens have no need of it; sheets, the picker and the stage have
+    /// Whether it has a link back to its parent. Main screens have no need of it, and the picker and the stage have
     /// their own way out.
     var hasBackLink: Bool {
         switch self {
         case .combiner, .circle, .tunes(.list), .play(nil), .practice(.home), .more: false
-        case .help, .settings, .shelf, .choosing, .chordsets(.stage), .missing: false
+        case .choosing, .chordsets(.stage), .missing: false
         default: true
         }
     }
@@ -302,6 +302,10 @@ extension Screen {
         case .practice: SharedText.practice
         case .chordsets: SharedText.lights
         case .more: SharedText.more
+        case .board: BoardText.title
+        case .dictionary: SharedText.dictionary
+        case .hands: SharedText.voicing
+        case .ways: SharedText.chordPairs
         default: AppText.combine
         }
     }
@@ -492,11 +496,10 @@ extension Screen {
         case .more: moreView(session, to: &html)
         case .dictionary(let root):
             dictionaryView(root ?? NoteName(.c), matching: state.search, state.dictionaryFilter, session, to: &html)
-        case .help: helpView(state.search, session, origin: state.origin.address(session), to: &html)
-        case .settings: settingsView(session, matching: state.search, origin: state.origin.address(session), to: &html)
+        case .help: helpView(state.search, session, to: &html)
+        case .settings: settingsView(session, matching: state.search, to: &html)
         case .shelf:
-            shelfView(
-                state.shelf, state.localItems, session.presentation, origin: state.origin.address(session), to: &html)
+            shelfView(state.shelf, state.localItems, session.presentation, to: &html)
         }
     }
 

@@ -13,18 +13,11 @@ extension HTML {
     }
 }
 
-/// A sheet with a Done button that leads back to the screen from which it was opened.
-/// - Parameter origin: the address of that screen.
+/// A sheet: help, settings or the shelf.
 @inline(never)
-func aside(
-    _ title: String, origin: Address, _ presentation: Presentation, to html: inout HTML,
-    _ content: (inout HTML) -> Void
-) {
+func aside(_ title: String, to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.element("article class='sheet'") { sheet in
-        sheet.element("div class='sheet-head'") { head in
-            head.element("h2", text: title)
-            head.link(to: origin, presentation, class: "done") { $0.write(SharedText.done) }
-        }
+        sheet.element("h2", text: title)
         content(&sheet)
     }
 }

@@ -64,7 +64,7 @@ import Testing
         ] {
             try visitor.press("Settings")
             try visitor.press(choice)
-            try visitor.press("Done")
+            try visitor.press("Back to Circle")
             #expect(visitor.headings == [heading])
             #expect(ring("major", visitor)[5...7] == names[...])
             #expect(visitor.find { $0.tag == "figcaption" }?.text.contains(signs) == true)
@@ -219,12 +219,13 @@ import Testing
     @Test(arguments: [
         "/", "/combine/Cma7/D", "/select/lower/Cma7/D", "/details/Cma7/E", "/chord/Cma7", "/scale/C/Lydian",
     ])
-    func helpIsOnEveryScreenAndDoneLeadsBack(route: String) throws {
+    func helpIsOnEveryScreenAndLeadsBack(route: String) throws {
         for name in ["Help", "Settings"] {
             var visitor = try Visitor(route)
             try visitor.press(name)
             #expect(visitor.headings.contains(name) && visitor.title == name + " · Chord Combiner")
-            try visitor.press("Done")
+            let back = try #require(visitor.find { $0.classes.contains("up") }?["aria-label"])
+            try visitor.press(back)
             #expect(visitor.find { $0.classes.contains("sheet") } == nil && visitor.address == route)
         }
     }

@@ -26,12 +26,14 @@ import Testing
     }
 
     @Test func settingsAndListsLinkToTheShelf() throws {
-        for (route, leads) in [("/settings", "/settings"), ("/lights", "/lights"), ("/tunes", "/tunes")] {
+        for (route, leads, title) in [
+            ("/settings", "/", "Combine"), ("/lights", "/lights", "Lights"), ("/tunes", "/tunes", "Tunes"),
+        ] {
             var visitor = try Visitor(route)
             try visitor.press("Your shelf")
             #expect(visitor.address == "/shelf" && visitor.title == "Your shelf · Chord Combiner")
-            try visitor.press("Done")
-            #expect(visitor.address == (leads == "/settings" ? "/" : leads))
+            try visitor.press("Back to " + title)
+            #expect(visitor.address == leads)
         }
     }
 
@@ -114,7 +116,7 @@ import Testing
         #expect(filledIn(visitor) == ["code own"])
         try visitor.press("Show link")
         #expect(filledIn(visitor) == ["link own"])
-        try visitor.press("Done")
+        try visitor.press("Back to Combine")
         try visitor.send("app visit /shelf")
         #expect(filledIn(visitor).isEmpty)
     }

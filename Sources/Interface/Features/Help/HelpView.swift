@@ -6,10 +6,10 @@ let shortcutsID = "shortcuts"
 
 /// The help: an overview with the current chords, and searchable topics.
 /// - Parameter search: the text in the search field.
-func helpView(_ search: String, _ session: Session, origin: Address, to html: inout HTML) {
+func helpView(_ search: String, _ session: Session, to html: inout HTML) {
     let combination = session.combination ?? .example
     let presentation = session.presentation
-    aside(SharedText.help, origin: origin, presentation, to: &html) { page in
+    aside(SharedText.help, to: &html) { page in
         page.searchField(HelpText.search, search)
         let words = folded(search).parts(at: " ")
         if words.isEmpty {

@@ -4,9 +4,9 @@ import Tunes
 
 /// The settings screen, with an example that follows each change.
 /// - Parameter search: words that a setting must mention; empty for all settings.
-func settingsView(_ session: Session, matching search: String, origin: Address, to html: inout HTML) {
+func settingsView(_ session: Session, matching search: String, to html: inout HTML) {
     let presentation = session.presentation
-    aside(SharedText.settings, origin: origin, presentation, to: &html) { page in
+    aside(SharedText.settings, to: &html) { page in
         page.element("section class='panel' aria-label=?", SettingsText.example) { panel in
             let combination = session.combination ?? .example
             panel.element("p class='place' translate='no'", text: presentation.sum(combination) + " =")

@@ -2,11 +2,8 @@ import Chordsets
 import Rendering
 
 /// The screen of the shelf: use it on other devices, share it, and delete it.
-/// - Parameter origin: the address to which Done leads.
-func shelfView(
-    _ state: ShelfState, _ localItems: LocalItems, _ presentation: Presentation, origin: Address, to html: inout HTML
-) {
-    aside(state.title, origin: origin, presentation, to: &html) { page in
+func shelfView(_ state: ShelfState, _ localItems: LocalItems, _ presentation: Presentation, to html: inout HTML) {
+    aside(state.title, to: &html) { page in
         page.element("div class='own-shelf'") { shelf in
             if presentation.links == .inFragment { return lead(absence(), to: &shelf) }
             if let visit = state.visit {
