@@ -60,11 +60,11 @@ import Testing
 
     /// The same notes are ♭VI7 with altered fifth and ninth, or a chord on the leading tone.
     @Test(arguments: Key.all(.minor)) func alteredNotesInMinorAreTheDominant(key: Key) {
-        let dominant = key.tonic.pitchClass + 7
-        let pitches = [4, 10, 15, 20].map { 40 + dominant + $0 }.map { $0 > 64 ? $0 - 12 : $0 }.sorted()
+        let dominant = (key.tonic.pitchClass + 7) % 12
+        let pitches = [4, 10, 15, 20].map { 48 + dominant + $0 }
         let context = NamingContext(key: key, hasBassPlayer: true)
         let chord = ChordFinder().find(pitches: pitches, in: context).readings[0].chord
-        #expect(chord.root.pitchClass == dominant % 12, "\(key): \(chord.title)")
+        #expect(chord.root.pitchClass == dominant, "\(key): \(chord.title)")
     }
 
     @Test(arguments: Key.all(.major)) func aPassingDiminishedChordIsNoDominant(key: Key) throws {

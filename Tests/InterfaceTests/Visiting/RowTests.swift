@@ -64,7 +64,7 @@ import Testing
         var visitor = try Visitor("/play")
         try visitor.press("With a bass player")
         for (place, notes) in cadence.enumerated() { try play(notes, at: 1000 * (place + 1), &visitor) }
-        #expect(row(visitor) == ["Dmi9 on its own Fma7", "G13 on its own Fma7(♯11)", "Cma9 on its own Emi7"])
+        #expect(row(visitor) == ["Dmi9 on its own Fma7", "G13", "Cma9 on its own Emi7"])
         #expect(try name(visitor) == "Cma9")
         try visitor.press("Use Cma9 as lower chord")
         try visitor.shortcut("home")
