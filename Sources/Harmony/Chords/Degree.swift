@@ -54,7 +54,7 @@ public struct Degree: Sendable, Hashable {
 
     /// Indexed by ``place``.
     private static let names = numbers.dropFirst().flatMap { number in
-        ["𝄫", "♭", "", "♯"].map { sign in sign == "𝄫" && number == "7" ? "°7" : sign + number }
+        (-2...1).map { $0 == -2 && number == "7" ? "°7" : Accidental(semitones: $0).written + number }
     }
 
     /// Reads a degree as the theory's tables write it: an optional sign, then 1…13.

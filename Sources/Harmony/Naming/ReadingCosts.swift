@@ -110,7 +110,7 @@ enum ReadingCosts {
     static let outsideKey = 4
     /// What the chord of the tonic saves: it is the most frequent chord of a key.
     static let tonicOfKey = 4
-    /// What its dominant seventh chord saves: the next in frequency.
+    /// What its dominant seventh chord saves. Set by hand: F♯ C F B♭ in G minor is D7(♯9♭13) rather than A♭13.
     static let dominantOfKey = 2
     /// A sus chord that is not on the dominant, or a minor chord with a sixth or major seventh that is neither the
     /// tonic of a minor key nor on the fourth degree.

@@ -109,7 +109,9 @@ struct Precedence {
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let required = rootRequiredByNeighbors
-        let passing = candidates.contains { $0.isDiminishedSeventh && $0.root == passingRoot } ? passingRoot : nil
+        let passing = passingRoot.flatMap { root in
+            candidates.contains { $0.root == root && $0.isDiminishedSeventh } ? root : nil
+        }
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.hasGuideTones && $0.traits.contains(.dominant) }
         var hasSimple = false
@@ -121,11 +123,13 @@ struct Precedence {
             let candidate = candidates[index]
             let isRooted = isRooted(candidate, besideShell: hasShell)
             let isExpected =
-                hasSimple
-                ? candidate.isTriadOnThird && candidate.root == required
-                : passing != nil
-                ? candidate.root == passing
-                : (candidate.isRootless || isRooted) && candidate.isExpected(in: context)
+                if hasSimple {
+                    candidate.isTriadOnThird && candidate.root == required
+                } else if let passing {
+                    candidate.root == passing
+                } else {
+                    (candidate.isRootless || isRooted) && candidate.isExpected(in: context)
+                }
             let tier =
                 if candidate.rank >= Rank.contradictory {
                     Tier.contradictory

@@ -115,15 +115,16 @@ extension NoteName {
         _ pitchClass: Int, of degrees: DegreeSet, inLineWith context: NamingContext
     ) -> NoteName? {
         let isDiminished = degrees.contains(3, -1) && degrees.contains(5, -1) && !degrees.contains(7, -1)
-        let isOfKey = context.key.map { $0.has($0.name(of: pitchClass)) } ?? false
-        let hasTarget = isDiminished || !isOfKey && !degrees.contains(3, -1)
+        func isOfKey() -> Bool { context.key.map { $0.has($0.name(of: pitchClass)) } ?? false }
         func steps(_ other: Chord?) -> Int? { other.map { modulo(pitchClass - $0.root.pitchClass, 12) } }
         let line: NoteName? =
             if isDiminished, let previous = context.previous, steps(previous) == 1 {
                 NoteName(fifths: previous.root.fifths + 7)
             } else if isDiminished, let previous = context.previous, steps(previous) == 11 {
                 NoteName(fifths: previous.root.fifths - 7)
-            } else if hasTarget, let next = context.next, steps(next) == 1 {
+            } else if let next = context.next, steps(next) == 1,
+                isDiminished || (!degrees.contains(3, -1) && !isOfKey())
+            {
                 NoteName(fifths: next.root.fifths - 5)
             } else if isDiminished, let next = context.next, steps(next) == 11 {
                 NoteName(fifths: next.root.fifths + 5)

@@ -103,6 +103,7 @@ func selectionPanel(_ count: Int, to html: inout HTML, _ actions: (inout HTML) -
 /// The tunes and the examples.
 private func rows(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     let listed = state.index.listed
+    let examples = state.index.listedExamples
     if !listed.isEmpty {
         html.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
             for facts in listed.prefix(state.shownCount) {
@@ -113,14 +114,13 @@ private func rows(_ state: TunesState, _ presentation: Presentation, to html: in
             html.element(
                 "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
         }
-    } else if state.index.count == 0, !state.index.listedExamples.isEmpty {
-        // The search and the filters found examples.
-    } else if !state.query.search.isEmpty {
-        html.element("p class='empty'", text: TunesText.noMatch)
-    } else if state.query.filter != TuneFilter() {
-        html.element("p class='empty'", text: TunesText.noneFound)
+    } else if state.index.count > 0 || examples.isEmpty {
+        if !state.query.search.isEmpty {
+            html.element("p class='empty'", text: TunesText.noMatch)
+        } else if state.query.filter != TuneFilter() {
+            html.element("p class='empty'", text: TunesText.noneFound)
+        }
     }
-    let examples = state.index.listedExamples
     if !examples.isEmpty, state.selected == nil {
         html.element("h3 class='tune-heading'", text: TunesText.examples)
         html.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
