@@ -4,10 +4,11 @@
 /// 2. A complete triad with an added 9th or 4th is that triad, over its root, third or fifth.
 /// 3. A dominant with its natural fifth beats an altered one without, unless a dominant stands in root position.
 /// 4. A bass with its own third and seventh is the root.
-/// 5. A complete triad over any bass beats a reading without a third.
+/// 5. A complete triad over any bass, and a dominant in root position with a natural 11 and without its fifth, beat a
+///    reading without a third.
 /// 6. Readings with contradictions are never first while another avoids them: without third and fifth, a major seventh
-///    beside ♭7, a natural 11 beside the third of a dominant, or ♭9 or ♭13 on a minor chord with a major seventh and
-///    no fifth.
+///    beside ♭7, a natural 11 beside the third of a dominant that is not in root position, or ♭9 or ♭13 on a minor
+///    chord with a major seventh and no fifth.
 ///
 /// Among readings of equal rank the cheapest is first.
 struct Precedence {
@@ -35,9 +36,13 @@ struct Precedence {
     /// Ranks the readings of the notes, and marks those that neighboring chords may choose.
     func rank(_ candidates: inout [Candidate]) {
         let addedNoteRoot = addedNoteRoot
-        let hasSlashTriad = candidates.contains { $0.above != 0 && $0.traits.contains(.triad) }
+        let hasThird = candidates.contains {
+            ($0.above != 0 && $0.traits.contains(.triad)) || $0.hasEleventhWithoutFifth
+        }
         let hasCompleteDominant =
-            !candidates.contains { $0.above == 0 && $0.traits.contains(.dominant) }
+            !candidates.contains {
+                $0.above == 0 && $0.traits.contains(.dominant) && !$0.hasEleventhWithoutFifth
+            }
             && candidates.contains { !$0.isForeign && $0.traits.contains(.completeDominant) }
         var best = Int.max
         for index in candidates.indices {
@@ -51,9 +56,11 @@ struct Precedence {
                     Rank.contradictory
                 } else if hasCompleteDominant, candidate.traits.contains(.alteredWithoutFifth) {
                     Rank.withoutNaturalFifth
-                } else if candidate.isInRootPosition, !(context.hasBassPlayer && candidate.isLydianWithoutFifth) {
+                } else if candidate.isInRootPosition, !candidate.hasEleventhWithoutFifth,
+                    !(context.hasBassPlayer && candidate.isUpperPartOfDominant)
+                {
                     Rank.rootPosition
-                } else if hasSlashTriad, candidate.traits.contains(.withoutThird) {
+                } else if hasThird, candidate.traits.contains(.withoutThird) {
                     Rank.withoutThird
                 } else {
                     Rank.usual
@@ -104,13 +111,12 @@ struct Precedence {
     ///
     /// A chord that the neighbors lead to comes before all, with or without its root. But a passing diminished seventh
     /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root unless
-    /// both neighbors require another. A diminished triad without any context is the upper part of a dominant, and so
-    /// is an inversion of one with a major seventh: D F A♯ B is G7(♯9).
+    /// both neighbors require another. A diminished triad without any context is the upper part of a dominant.
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let required = rootRequiredByNeighbors
         let passing = passingRoot.flatMap { root in
-            candidates.contains { $0.root == root && $0.isDiminishedSeventh } ? root : nil
+            candidates.contains { $0.root == root && $0.hasDiminishedSeventh } ? root : nil
         }
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.hasGuideTones && $0.traits.contains(.dominant) }
@@ -158,7 +164,8 @@ struct Precedence {
 
     /// Whether it is a plain or complete chord whose root sounds.
     private func isRooted(_ candidate: Candidate, besideShell hasShell: Bool) -> Bool {
-        if candidate.isRootless { return false }
+        if candidate.isRootless || candidate.isUpperPartOfDominant { return false }
+        if candidate.above == 0, candidate.rank == Rank.addedNoteTriad { return true }
         let hasContext = context.key != nil || context.previous != nil || context.next != nil
         if candidate.traits.contains(.diminished), !hasContext { return false }
         if candidate.traits.contains(.plain) { return true }
@@ -166,7 +173,7 @@ struct Precedence {
         let isBare = hasShell && !isDominant && candidate.traits.contains(.alteredWithoutFifth)
         return candidate.hasGuideTones
             && (isDominant || candidate.isComplete
-                || (candidate.above == 0 && !isBare && !candidate.isLydianWithoutFifth))
+                || (candidate.above == 0 && !isBare))
     }
 
     /// Whether it is a triad or shell of three notes on its root. Beside neighbors, an augmented triad and notes a
@@ -243,12 +250,15 @@ extension Candidate {
     fileprivate var isTriadOnThird: Bool { hasGuideTones && interpretation.tensions.isEmpty && omitsOnlyRoot }
     private var omitsOnlyRoot: Bool { interpretation.omitted == DegreeSet(Degree(1)) }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
-    fileprivate var isDiminishedSeventh: Bool {
-        interpretation.degrees.contains(7, -2) && isComplete && interpretation.tensions.isEmpty
+    /// Whether it is a diminished seventh chord, with or without its root and tensions.
+    fileprivate var hasDiminishedSeventh: Bool {
+        interpretation.degrees.contains(7, -2) && (isComplete || omitsOnlyRoot)
     }
-    /// A major seventh with ♯11 and without its fifth: D♭ F G C is rather E♭13 in form B.
-    fileprivate var isLydianWithoutFifth: Bool {
-        interpretation.degrees.contains(11, 1) && interpretation.degrees.contains(7) && !isComplete
+    /// A major seventh with ♯11 and without its fifth, or a diminished triad with a major seventh: beside a bass
+    /// player, D♭ F G C is rather E♭13 in form B, and B D F A♯ is G7(♯9).
+    fileprivate var isUpperPartOfDominant: Bool {
+        let degrees = interpretation.degrees
+        return degrees.contains(7) && (degrees.contains(11, 1) ? !isComplete : traits.contains(.diminished))
     }
     fileprivate var traits: Interpretation.Traits { interpretation.traits }
 
@@ -261,10 +271,15 @@ extension Candidate {
         traits.contains(.guideTones) && !traits.contains(.inversionOfAnother)
     }
 
-    /// A complete dominant with its root in the bass may have the natural 11.
+    /// A natural 11 beside the major third of a dominant belongs to root position.
     fileprivate var isContradictory: Bool {
-        traits.contains(.contradictory)
-            || (traits.contains(.eleventhOnDominant) && !(above == 0 && traits.contains(.completeDominant)))
+        traits.contains(.contradictory) || (traits.contains(.eleventhOnDominant) && above != 0)
+    }
+
+    /// A dominant in root position with a natural 11 in place of its fifth. Its costs decide, not its position: other
+    /// readings with a third avoid the 11.
+    fileprivate var hasEleventhWithoutFifth: Bool {
+        traits.contains(.eleventhOnDominant) && above == 0 && !traits.contains(.completeDominant)
     }
 }
 

@@ -23,14 +23,15 @@ extension Reading {
     }
     fileprivate var hasFifth: Bool { chord.type.degrees.contains(anyOf: 5) }
     fileprivate var isDominant: Bool { chord.type.degrees.contains(3) && chord.type.degrees.contains(7, -1) }
-    fileprivate var isCompleteInRootPosition: Bool {
-        isDominant && chord.bass == nil && chord.type.degrees.contains(5) && !isRootless
+    fileprivate var isInRootPosition: Bool { chord.bass == nil && !isRootless }
+    fileprivate var hasEleventhWithoutFifth: Bool {
+        isDominant && isInRootPosition && chord.type.degrees.contains(11) && !chord.type.degrees.contains(5)
     }
 
     fileprivate var isContradictory: Bool {
         let degrees = chord.type.degrees
         if degrees.contains(7), degrees.contains(7, -1) { return true }
-        if isDominant, degrees.contains(11), !isCompleteInRootPosition { return true }
+        if isDominant, degrees.contains(11), !isInRootPosition { return true }
         return degrees.contains(3, -1) && degrees.contains(7) && !degrees.contains(anyOf: 5)
             && (degrees.contains(9, -1) || degrees.contains(13, -1))
     }
@@ -68,6 +69,18 @@ extension Reading {
             }
         }
         #expect(unavoidable < 60, "\(unavoidable)")
+    }
+
+    /// 1 3 11 ♭7 is a dominant; the reading that avoids the 11 has no third: C F B♭ E is not Fma7sus4/C.
+    @Test func aDominantWithAnEleventhBeatsReadingsWithoutAThird() {
+        var count = 0
+        for (set, bass) in allSetsOverTheirNotes where bass == 0 {
+            let rooted = readings(set, over: bass).filter { !$0.isRootless }
+            guard rooted.contains(where: \.hasEleventhWithoutFifth) else { continue }
+            count += 1
+            #expect(rooted[0].hasThird, "\(rooted[0].precise)")
+        }
+        #expect(count > 0)
     }
 
     @Test func slashTriadsBeatReadingsWithoutAThird() {
@@ -161,17 +174,28 @@ extension Reading {
     }
 
     /// 3 5 ♭7 ♯9 and 13 ♭9 3 ♭7 of a dominant are diminished triads with a major seventh.
-    @Test func anInvertedDiminishedTriadWithMajorSeventhIsTheUpperPartOfADominant() throws {
+    @Test func aDiminishedTriadWithMajorSeventhIsTheUpperPartOfADominant() throws {
         for key in 0..<12 {
-            func first(_ pitches: [Int]) -> Reading {
-                finder.find(pitches: pitches.map { $0 + key }, in: band).readings[0]
+            // In root position, and over its third, fifth and seventh.
+            for pitches in [[59, 62, 65, 70], [50, 53, 58, 59], [53, 58, 59, 62], [58, 59, 62, 65]] {
+                let first = finder.find(pitches: pitches.map { $0 + key }, in: band).readings[0]
+                #expect(first.isRootless && first.isDominant, "\(first.title)")
             }
-            // Over its third, fifth and seventh.
-            for pitches in [[50, 53, 58, 59], [53, 58, 59, 62], [58, 59, 62, 65]] {
-                #expect(first(pitches).isRootless && first(pitches).isDominant, "\(first(pitches).title)")
-            }
-            #expect(first([59, 62, 65, 70]).title.hasSuffix("°ma7"))
         }
+        #expect(try title("57 60 63 68", key: "F major") == "F7(♯9)")
+    }
+
+    @Test func aMinorTriadWithItsFourthOverItsThirdIsASixthChord() throws {
+        for key in 0..<12 {
+            let first = finder.find(pitches: [50, 59, 64, 66].map { $0 + key }, in: band).readings[0]
+            #expect(first.chord.root.pitchClass == (2 + key) % 12 && first.title.hasSuffix("6/9"), "\(first.title)")
+        }
+    }
+
+    @Test func aPassingDiminishedSeventhChordMayHaveANinthAndLackItsRoot() throws {
+        #expect(try title("58 61 64 69", key: "G♭ major", after: "G♭6", before: "A♭mi7") == "G°9")
+        // No whole step between the neighbors.
+        #expect(try title("58 61 64 69", key: "G♭ major", after: "G♭6", before: "B♭mi7") == "G♭7(♯9)")
     }
 
     @Test func aDominantShellBeatsAMinorChordWithMajorSeventhAndWithoutFifth() throws {
