@@ -119,7 +119,8 @@ struct Precedence {
             candidates.contains { $0.root == root && $0.hasDiminishedSeventh } ? root : nil
         }
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
-        let hasShell = candidates.contains { !$0.isRootless && $0.hasGuideTones && $0.traits.contains(.dominant) }
+        let hasShell = candidates.contains { !$0.isRootless && $0.isDominantWithGuideTones }
+        let dominant = dominantOfKey(among: candidates, besideShell: hasShell)
         var hasSimple = false
         for index in candidates.indices {
             candidates[index].contends = isSimple(candidates[index], besideShell: hasShell)
@@ -134,10 +135,12 @@ struct Precedence {
                 } else if let passing {
                     candidate.root == passing
                 } else {
-                    (candidate.isRootless || isRooted) && candidate.isExpected(in: context)
+                    (candidate.isRootless || isRooted)
+                        && (candidate.isExpected(in: context)
+                            || (candidate.root == dominant && candidate.isDominantWithGuideTones))
                 }
             let tier =
-                if candidate.rank >= Rank.contradictory {
+                if candidate.rank >= Rank.contradictory, sounding.count > 2 {
                     Tier.contradictory
                 } else if isExpected {
                     Tier.expected
@@ -162,10 +165,12 @@ struct Precedence {
         }
     }
 
-    /// Whether it is a plain or complete chord whose root sounds.
+    /// Whether it is a plain or complete chord whose root sounds. Two notes are one, unless they are a tritone.
     private func isRooted(_ candidate: Candidate, besideShell hasShell: Bool) -> Bool {
         if candidate.isRootless || candidate.isUpperPartOfDominant { return false }
         if candidate.above == 0, candidate.rank == Rank.addedNoteTriad { return true }
+        if sounding.count == 2, !sounding.contains(6) { return true }
+        if candidate.isTriadWithTensions { return true }
         let hasContext = context.key != nil || context.previous != nil || context.next != nil
         if candidate.traits.contains(.diminished), !hasContext { return false }
         if candidate.traits.contains(.plain) { return true }
@@ -199,13 +204,31 @@ struct Precedence {
         }
     }
 
-    /// The root that both neighbors require: the next chord is a fifth below it, and the previous one is its dominant
-    /// or a chord on the same root. E♭ between C7 and F7 is Cmi7.
+    /// The root a fifth above the next chord, if the previous one is its dominant or a chord on the same root, or if
+    /// the next chord is a dominant and the notes are foreign to the key: E♭ between C7 and F7 is Cmi7, and in C,
+    /// G B♭ D before A7 is Emi7(♭5).
     private var rootRequiredByNeighbors: Int? {
-        guard let previous = context.previous, let next = context.next else { return nil }
+        guard let next = context.next else { return nil }
         let root = modulo(next.root.pitchClass + 7, 12)
+        if next.isDominant, let key = context.key, !isInKey(key) { return root }
+        guard let previous = context.previous else { return nil }
         let fall = modulo(previous.root.pitchClass - root, 12)
         return fall == 0 || (fall == 7 && previous.isDominant) ? root : nil
+    }
+
+    /// Whether all notes are in the key; in minor, without the leading tone.
+    private func isInKey(_ key: Key) -> Bool {
+        sounding.subtracting(key.pitchClasses.seen(from: bass)).isEmpty
+    }
+
+    /// The root of the key's dominant, if no neighbors are known and the notes are foreign to the key, unless another
+    /// dominant or a diminished seventh chord has its root: in E♭, D A♭ B F♯ is B♭7(♭9♭13), not A♭mi7(♭5).
+    private func dominantOfKey(among candidates: [Candidate], besideShell hasShell: Bool) -> Int? {
+        guard let key = context.key, context.previous == nil, context.next == nil, !isInKey(key) else { return nil }
+        let hasOther = candidates.contains {
+            ($0.traits.contains(.dominant) || $0.hasDiminishedSeventh) && isRooted($0, besideShell: hasShell)
+        }
+        return hasOther ? nil : modulo(key.tonic.pitchClass + 7, 12)
     }
 }
 
@@ -249,16 +272,24 @@ extension Candidate {
     /// Whether it is a seventh chord without its root: the triad on its third.
     fileprivate var isTriadOnThird: Bool { hasGuideTones && interpretation.tensions.isEmpty && omitsOnlyRoot }
     private var omitsOnlyRoot: Bool { interpretation.omitted == DegreeSet(Degree(1)) }
+    fileprivate var isDominantWithGuideTones: Bool { hasGuideTones && traits.contains(.dominant) }
+    /// Whether it is a complete major or minor triad with tensions: E♭(♯9).
+    fileprivate var isTriadWithTensions: Bool {
+        let family = ChordFamily.all[interpretation.family]
+        return family.isTriad && isComplete && family.degrees.contains(5) && family.degrees.contains(anyOf: 3)
+    }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
     /// Whether it is a diminished seventh chord, with or without its root and tensions.
     fileprivate var hasDiminishedSeventh: Bool {
         interpretation.degrees.contains(7, -2) && (isComplete || omitsOnlyRoot)
     }
-    /// A major seventh with ♯11 and without its fifth, or a diminished triad with a major seventh: beside a bass
-    /// player, D♭ F G C is rather E♭13 in form B, and B D F A♯ is G7(♯9).
+    /// A major seventh with ♯11 and without its fifth and ninth, or a diminished triad with a major seventh: beside a
+    /// bass player, D♭ F G C is rather E♭13 in form B, and B D F A♯ is G7(♯9).
     fileprivate var isUpperPartOfDominant: Bool {
         let degrees = interpretation.degrees
-        return degrees.contains(7) && (degrees.contains(11, 1) ? !isComplete : traits.contains(.diminished))
+        guard degrees.contains(7) else { return false }
+        // The ninth would be the root of the dominant.
+        return degrees.contains(11, 1) ? !isComplete && !degrees.contains(9) : traits.contains(.diminished)
     }
     fileprivate var traits: Interpretation.Traits { interpretation.traits }
 

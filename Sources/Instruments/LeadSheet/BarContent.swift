@@ -36,7 +36,7 @@ struct BarContents: Sendable, Hashable {
     private struct Struck {
         var note: PlayedNote
         let count: Int
-        /// Whether it moves on by step within a slice, off the beat: a passing or neighbor note.
+        /// Whether it moves on by step: a passing or neighbor note off the beat, or an approach note of a walking bass.
         let isPassing: Bool
     }
 
@@ -169,9 +169,11 @@ struct BarContents: Sendable, Hashable {
                 } else {
                     let isOffBeat = within > 0.12 && within < 0.92
                     let isPassing =
-                        isOffBeat && last - first == 1
-                        && Double(note.release) - Double(note.onset) <= 0.6 * length
-                        && moves(notes, from: index, within: length)
+                        last - first == 1
+                        && (isOffBeat
+                            ? Double(note.release) - Double(note.onset) <= 0.6 * length
+                                && moves(notes, from: index, within: length)
+                            : approaches(notes, from: index, barEnd: bar.start + bar.ticks, length))
                     all.append(Struck(note: note, count: last - first, isPassing: isPassing))
                 }
             }
@@ -188,6 +190,19 @@ struct BarContents: Sendable, Hashable {
             index += 1
         }
         return true
+    }
+
+    /// The highest note of a walking bass: E3.
+    private static let highestOfBass = 52
+
+    /// Whether a single bass note on the last beat of a bar leads by step to the bass of the next bar.
+    private static func approaches(_ notes: [PlayedNote], from index: Int, barEnd: Double, _ length: Double) -> Bool {
+        let note = notes[index]
+        guard note.pitch <= highestOfBass, Double(note.onset) >= barEnd - 1.1 * length else { return false }
+        let next = notes[(index + 1)...]
+            .prefix { Double($0.onset) <= barEnd + 0.12 * length }
+            .filter { Double($0.onset) >= barEnd - 0.12 * length }
+        return next.map { $0.pitch }.min().map { (1...2).contains(abs($0 - note.pitch)) } ?? false
     }
 
     /// Whether a note comes from nearby and moves on by step.

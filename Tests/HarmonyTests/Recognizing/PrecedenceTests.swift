@@ -76,7 +76,7 @@ extension Reading {
         var count = 0
         for (set, bass) in allSetsOverTheirNotes where bass == 0 {
             let rooted = readings(set, over: bass).filter { !$0.isRootless }
-            guard rooted.contains(where: \.hasEleventhWithoutFifth) else { continue }
+            guard rooted.contains(where: { $0.hasEleventhWithoutFifth && !$0.isContradictory }) else { continue }
             count += 1
             #expect(rooted[0].hasThird, "\(rooted[0].precise)")
         }
@@ -230,6 +230,52 @@ extension Reading {
         #expect(try title("55 58 63", after: "Gmi7", before: "F7") == "E♭")
         // F A C between D7 and C would be a ninth chord on G with a suspended fourth.
         #expect(try title("53 57 60", after: "D7", before: "C") == "F")
+    }
+
+    @Test func beforeADominantATriadForeignToTheKeyIsTheSecondDegree() throws {
+        #expect(try title("55 58 62", key: "C major", after: "Fma7", before: "A7(b9)") == "Emi7(♭5)")
+        #expect(try title("54 57 61", key: "B major", after: "Ema7", before: "G#7(b9)") == "D♯mi7(♭5)")
+        // A triad of the key stays, and so does one whose key is not known.
+        #expect(try title("55 58 62", key: "B♭ major", before: "A7(b9)") == "Gmi")
+        #expect(try title("55 58 62", after: "Fma7", before: "A7(b9)") == "Gmi")
+    }
+
+    @Test func theKeyAloneChoosesItsDominant() throws {
+        // ♭13 ♭7 9… of B♭7: D A♭ B F♯ is 3 ♭7 ♭9 ♯5.
+        #expect(try title("50 56 59 66", key: "E♭ major").hasPrefix("B♭7("))
+        // 3 ♭7 ♭9 of B7, whose third is the leading tone of E minor.
+        #expect(try title("57 60 63", key: "E minor") == "B7(♭9)")
+        #expect(try title("53 56 59 63", key: "C minor") == "G7(♭9♭13)")
+        // Chords of the key, other dominants and diminished seventh chords with their root stay.
+        #expect(try title("50 53 56 60", key: "C minor") == "Dmi7(♭5)")
+        #expect(try title("53 57 59 63", key: "C major") == "F7(♭5)")
+        #expect(try title("59 62 65 68", key: "C minor") == "B°7")
+    }
+
+    @Test func twoNotesHaveOneOfThemAsRoot() throws {
+        for low in 40..<52 {
+            for interval in 1..<12 where interval != 6 {
+                let first = finder.find(pitches: [low, low + interval], in: band).readings[0]
+                #expect(!first.isRootless, "\(first.title)")
+            }
+        }
+        #expect(try title("52 62") == "E7(omit3)")
+    }
+
+    @Test func aCompleteTriadWithATensionKeepsItsRoot() throws {
+        for key in 0..<12 {
+            // E♭(♯9) over its ♯9, and D(♯11) over its ♯11.
+            for (pitches, root) in [([54, 63, 67, 70], 3), ([44, 50, 66, 69], 2)] {
+                let first = finder.find(pitches: pitches.map { $0 + key }, in: band).readings[0]
+                #expect(first.chord.root.pitchClass == (root + key) % 12, "\(first.title)")
+            }
+        }
+    }
+
+    @Test func aLydianChordWithItsNinthKeepsItsRoot() throws {
+        // 1 7 3 ♯11 13 9. Without the ninth, which is A♭, it is form B of A♭13.
+        #expect(try title("42 53 58 60 63 68") == "G♭ma13(♯11)")
+        #expect(try title("54 58 60 65") == "A♭13")
     }
 
     private func title(

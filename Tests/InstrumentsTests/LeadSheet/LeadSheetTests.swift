@@ -73,6 +73,21 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         #expect(sheet.entries.allSatisfy { $0.harmony.whole?.bass == nil })
     }
 
+    /// A half step below the next root lies the major third of a minor chord, which sounds only as long as its own.
+    @Test(arguments: 0..<12) func anApproachNoteDoesNotChangeTheThird(key: Int) {
+        let notes = choruses(up: key) { bar, bass, tones in
+            let next = 36 + (cadence[(bar + 1) % 4].root + key) % 12
+            let line = [bass, bass + tones[3] - 12, bass + tones[2] - 12, next - 1]
+            let shell = [tones[1], tones[3]].map { 52 + (bass + $0 + 8) % 12 }
+            return line.enumerated().map { Note(Double($0.offset), 0.92, $0.element) }
+                + shell.flatMap { [Note(0, 0.9, $0), Note(1.5, 0.5, $0)] }
+        }
+        let sheet = LeadSheet(of: file(notes))
+        #expect(roots(sheet) == expected(up: key))
+        let isMinor = sheet.entries.map { $0.harmony.whole?.type.degrees.contains(3, -1) ?? false }
+        #expect(isMinor == (0..<8).map { cadence[$0 % 4].tones[1] == 3 })
+    }
+
     @Test(arguments: 0..<12) func brokenChordsAndAlternatingBassesAreOneChord(key: Int) {
         let broken = choruses(up: key) { _, bass, tones in
             let arpeggio = tones.map { bass + 12 + $0 }
