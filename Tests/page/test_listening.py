@@ -79,6 +79,14 @@ def test_any_voicing_of_the_classes_is_right(tmp_path):
     assert wrong[3] == "2,10"
 
 
+def test_any_notes_are_listed(tmp_path):
+    path = take(tmp_path / "take.wav", (2.5, "C13(b9)"), (4.5, "Bbma7"), seconds=7)
+    # An octave more or less may be heard.
+    for words, notes in zip(heard(path, "notes"), [C13, [46, 50, 53, 57]], strict=True):
+        assert words[1] == "notes"
+        assert {int(note) % 12 for note in words[2].split(",")} == {note % 12 for note in notes}
+
+
 def test_a_piano_out_of_tune_is_heard_with_its_tuning(tmp_path):
     """The recording at the wrong speed: 22,050 Hz, said to be 21,500, which is 43.7 cents too low."""
     path = take(tmp_path / "take.wav", (2.5, "Bbma7"), seconds=5)
@@ -165,6 +173,21 @@ def test_listening_from_the_explanation_to_the_next_card(microphone):
     expect(prompt(page)).not_to_contain_text("♭", timeout=20_000)
     expect(page.locator(".mark")).to_have_count(1)
     # No request has a body, and all go to files of the page.
+    assert [request.url for request in page.requests if request.method != "GET" or request.post_data] == []
+
+
+def test_on_the_play_screen_it_says_what_a_chord_could_be(microphone):
+    page = microphone((2.5, "C13(b9)"), (6, "Bbma7"), route="/play")
+    listen(page)
+    guess = page.locator("#heard-chord")
+    expect(guess).to_contain_text("C13(♭9)", timeout=20_000)
+    expect(guess).to_contain_text("This is a guess.")
+    expect(guess).to_contain_text("B♭ma7", timeout=20_000)
+    # What was heard is not taken for what was played, and the combiner stays as it is.
+    expect(page.locator("#played")).to_contain_text("Play some notes")
+    page.get_by_role("navigation", name="Screens").get_by_role("link", name="Combine").click()
+    expect(Screen(page).field("lower")).not_to_have_value("B♭ma7")
+    wait_until(page, lambda: page.evaluate("stream.getTracks()[0].readyState"), "ended")
     assert [request.url for request in page.requests if request.method != "GET" or request.post_data] == []
 
 

@@ -351,6 +351,13 @@ extension Screen {
     var chordsetsRoute: ChordsetsRoute? { if case .chordsets(let place) = self { place } else { nil } }
     var tunesRoute: TunesRoute? { if case .tunes(let place) = self { place } else { nil } }
     var practiceRoute: PracticeRoute? { if case .practice(let place) = self { place } else { nil } }
+    var listeningPurpose: ListeningState.Purpose? {
+        switch self {
+        case .practice: .exercise
+        case .play: .anyChord
+        default: nil
+        }
+    }
     var waysRoute: WaysRoute? { if case .ways(let place) = self { place } else { nil } }
     var handsRoute: HandsRoute? { if case .hands(let place) = self { place } else { nil } }
     var detailsRoute: DetailsRoute? { if case .details(let place) = self { place } else { nil } }
@@ -474,8 +481,11 @@ extension Screen {
             boardView(place, state.board, session, since: before.map { ($0.board, $0.session) }, to: &html)
         case .hands(let place): handsView(place, state.hands, session, to: &html)
         case .play:
+            listening(.anyChord, state, since: before, to: &html)
+            heardChordView(state.listening, session, to: &html)
             playView(
-                state.play, session, since: before.map { ($0.play, $0.session) }, to: &html)
+                state.play, session, offersListening: state.listening.status == .off,
+                since: before.map { ($0.play, $0.session) }, to: &html)
         case .chordsets(let place):
             chordsetsView(
                 place, state.chordsets, session, played: state.play.chords.row,
@@ -487,9 +497,7 @@ extension Screen {
                 since: before.map { ($0.tunes, $0.chordsets.list, $0.session) },
                 lights: { accompanyingLights(state.chordsets, session.presentation, to: &$0) }, to: &html)
         case .practice(let place):
-            listeningView(
-                state.listening, session.settings.listening, session.presentation,
-                since: before.map { ($0.listening, $0.session.settings.listening) }, to: &html)
+            listening(.exercise, state, since: before, to: &html)
             practiceView(
                 place, state.practice, MIDIStatus(state), session,
                 since: before.map { ($0.practice, MIDIStatus($0), $0.session) }, to: &html)
@@ -501,6 +509,14 @@ extension Screen {
         case .shelf:
             shelfView(state.shelf, state.localItems, session.presentation, to: &html)
         }
+    }
+
+    private func listening(
+        _ purpose: ListeningState.Purpose, _ state: AppState, since before: AppState?, to html: inout HTML
+    ) {
+        listeningView(
+            state.listening, state.session.settings.listening, state.session.presentation, purpose,
+            since: before.map { ($0.listening, $0.session.settings.listening) }, to: &html)
     }
 
     @inline(never)

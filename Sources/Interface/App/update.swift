@@ -171,13 +171,15 @@ extension AppState {
         return effects + practice.openPractice(isEntered: isEntered)
     }
 
-    /// Listens to what the exercise asks for, and no longer when practice is left.
+    /// Listens to what the exercise asks for, or to any chord on the Play screen, and no longer when that is left.
     fileprivate mutating func listen(after before: AppState) -> [Effect] {
         var effects: [Effect] = []
-        if before.screen.practiceRoute != nil, screen.practiceRoute == nil, listening.status != .off {
+        if before.screen.listeningPurpose != screen.listeningPurpose, listening.status != .off {
             effects = withSession { updateListening(&$0.listening, &$1, .stop) }
         }
-        let question = listening.question(for: practice.current?.listened(session.presentation.reader))
+        let question = listening.question(
+            for: screen.listeningPurpose == .anyChord
+                ? "notes" : practice.current?.listened(session.presentation.reader))
         // Not written otherwise, because a written state counts as changed.
         guard question != listening.question else { return effects }
         listening.question = question

@@ -13,6 +13,7 @@ enum SharedText {
 
     // MARK: Buttons and links
 
+    static var listen: String { "Listen" }
     static var beta: String { "beta" }
     static var undo: String { "Undo" }
     static var redo: String { "Redo" }

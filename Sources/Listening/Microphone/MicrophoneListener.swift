@@ -7,6 +7,8 @@ public struct MicrophoneListener: Sendable {
         case chord(ExpectedSound)
         /// A single note, by its MIDI number, to measure the tuning.
         case tuning(pitch: Int)
+        /// Which notes were struck.
+        case notes
     }
 
     private var listener: Listener
@@ -19,14 +21,16 @@ public struct MicrophoneListener: Sendable {
         listener = Listener(rate: rate, tuning: Double(tuning) / 10, pace: .live)
     }
 
-    /// Changes what is asked for: `tune 60` for the tuning of a note, a chord (`ExpectedSound.init(_:)`), or else
-    /// nothing.
+    /// Changes what is asked for: `tune 60` for the tuning of a note, `notes` for any notes, a chord
+    /// (`ExpectedSound.init(_:)`), or else nothing.
     public mutating func expect(_ text: String) {
         let words = text.utf8.split(separator: UInt8(ascii: " "))
         if words.count == 2, words[0].elementsEqual("tune".utf8), let pitch = Int(Substring(words[1])),
             KeyEvidence.pitches.contains(pitch)
         {
             question = .tuning(pitch: pitch)
+        } else if text.utf8.elementsEqual("notes".utf8) {
+            question = .notes
         } else {
             question = ExpectedSound(text).map { .chord($0) }
         }
@@ -37,6 +41,7 @@ public struct MicrophoneListener: Sendable {
     /// - Returns: a line for each strike that can be judged now, with its time in milliseconds since the first sample.
     ///   `1500 right 812 - -` has the score in thousandths, the missing and the extra notes, separated by commas.
     ///   `1500 tuned -23` has the deviation in tenths of a cent, or “-” if no clear note was heard.
+    ///   `1500 notes 48,52,58` has the MIDI numbers of the notes that were heard.
     public mutating func receive(_ sound: [Float]) -> String {
         var lines = ""
         for strike in listener.receive(sound) {
@@ -57,6 +62,9 @@ public struct MicrophoneListener: Sendable {
             if strike.evidence.notes.isEmpty, verdict.answer != .right { return nil }
             let word = verdict.answer == .notYet ? "not-yet" : verdict.answer.rawValue
             return "\(word) \(Int(verdict.score * 1000)) \(listed(verdict.missing)) \(listed(verdict.extra))"
+        case .notes:
+            let notes = strike.evidence.notes
+            return notes.isEmpty ? nil : "notes " + listed(notes.map { $0.pitch })
         case nil: return nil
         }
     }

@@ -167,6 +167,47 @@ private struct Pianist {
         #expect(pianist.requests == [["tuning", "4400"]])
     }
 
+    @Test func onThePlayScreenItSaysWhatAChordCouldBe() throws {
+        var pianist = try Pianist.listening("/play")
+        #expect(pianist.requests == [["expect", "notes"]])
+        #expect(try pianist.visitor.part("heard-chord").text.contains("Play a chord"))
+        // C E B♭ D♭ A, and what else has these notes.
+        try pianist.hear("notes 48,52,58,61,64,69", struck: 2000, at: 2500)
+        let guess = try pianist.visitor.part("heard-chord").text
+        #expect(guess.contains("Could be C13(♭9) or "))
+        #expect(guess.contains("Heard: C E B♭ D♭ A."))
+        // One or two notes are no chord, and what is no number is no note.
+        try pianist.hear("notes 60,x,900", struck: 3000, at: 3500)
+        #expect(try pianist.visitor.part("heard-chord").text.contains("Heard: C."))
+        // Nothing was chosen by it.
+        #expect(try !pianist.visitor.part("played").text.contains("C13"))
+        try pianist.visitor.press("Stop")
+        #expect(throws: (any Error).self) { try pianist.visitor.part("heard-chord") }
+    }
+
+    @Test func theKeyOfWhatWasHeardDecidesBetweenReadings() throws {
+        var pianist = try Pianist.listening("/play", remembered: [("naming-key", "follow")])
+        let flat = ["53,56,60,63", "46,56,62,65", "51,55,58,62", "54,58,61"]
+        let sharp = ["45,49,52,56", "47,50,54,57", "52,56,59,62", "54,58,61"]
+        // G♭ B♭ D♭ after Fmi7 B♭7 E♭ma7, and F♯ A♯ C♯ after Ama7 Bmi7 E7.
+        for (chords, name) in [(flat, "G♭"), (sharp, "F♯")] {
+            for (second, notes) in chords.enumerated() {
+                try pianist.hear("notes \(notes)", struck: 1000 * second + 1000, at: 1000 * second + 1500)
+            }
+            #expect(try pianist.visitor.part("heard-chord").text.contains("Could be \(name)"))
+            try pianist.visitor.press("Stop")
+            try pianist.visitor.press("Listen beta")
+            try pianist.visitor.send("listen on", "")
+        }
+    }
+
+    @Test func betweenPracticeAndPlayTheMicrophoneStops() throws {
+        var pianist = try Pianist.listening()
+        try pianist.visitor.send("app go", "/play")
+        #expect(pianist.requests.contains(["stop"]))
+        #expect(pianist.visitor.has("Listen beta"))
+    }
+
     @Test(arguments: [
         ("", "4400", "no"), ("9999 x", "4400", "no"), ("440", "4400", "no"), ("4150 headphones", "4150", "yes"),
         ("headphones", "4400", "yes"),

@@ -132,6 +132,7 @@ enum HelpText {
         case .instruments:
             """
             “Play” names what you play on a MIDI keyboard, or on the keys of the page. \
+            “Listen” hears a piano without MIDI and writes what its chords could be. \
             A keyboard without a sound of its own sounds here, on every screen. \
             “Play through” sends what the page plays to a MIDI device. \
             “What was that?” shows your last ten minutes as a lead sheet. \

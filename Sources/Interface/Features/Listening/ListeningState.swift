@@ -1,3 +1,4 @@
+import Instruments
 import Rendering
 
 /// Whether the page listens to a piano through the microphone.
@@ -12,6 +13,15 @@ struct ListeningState: Sendable, Hashable {
     var isUnclear = false
     /// What the host was asked to verify.
     var question = ""
+    /// The notes that were heard last where any chord may be played, as MIDI numbers.
+    var notes: [Int] = []
+    /// What was heard there so far, which may show a key.
+    var row = ChordRow()
+
+    /// What is listened for on a screen.
+    enum Purpose: Sendable {
+        case exercise, anyChord
+    }
 
     enum Status: Sendable, Hashable {
         case off

@@ -1,11 +1,19 @@
 /// The texts about listening through the microphone.
 enum ListeningText {
     static var title: String { "Listen to your piano" }
-    static var explanation: String {
-        """
-        Put this device near the piano. The page checks through the microphone whether it hears the chord that it \
-        asks for. Bass notes and inversions are not checked, and an extra note is often not heard.
-        """
+    static func explanation(_ purpose: ListeningState.Purpose) -> String {
+        switch purpose {
+        case .exercise:
+            """
+            Put this device near the piano. The page checks through the microphone whether it hears the chord that it \
+            asks for. Bass notes and inversions are not checked, and an extra note is often not heard.
+            """
+        case .anyChord:
+            """
+            Put this device near the piano and play chords. The page writes what each of them could be. Overtones \
+            sound like notes, so some of its guesses are wrong.
+            """
+        }
     }
     static var privacy: String {
         "The sound stays on this device. Nothing is recorded or sent. Your browser asks for permission next."
@@ -37,6 +45,16 @@ enum ListeningText {
     }
     static var unclear: String { "I did not hear it clearly. Play only this note, once more." }
     static func tuned(_ tuning: String) -> String { "Your piano is heard with " + tuning + "." }
+
+    // MARK: Any chord
+
+    static var couldBe: String { "Could be" }
+    static var or: String { "or" }
+    static var playAChord: String { "Play a chord" }
+    /// - Parameter notes: names, lowest first.
+    static func heard(_ notes: String) -> String {
+        "Heard: " + notes + ". This is a guess. Some of these notes may be overtones, and others may be missing."
+    }
 
     static func problem(_ problem: ListeningProblem) -> String {
         switch problem {

@@ -22,6 +22,8 @@ enum ListeningVerb: Sendable {
     /// The host has heard a note to tune to: `heard tuned -35`, then as above. Its deviation is in tenths of a cent;
     /// nil if it was not clear.
     case tuned(Int?)
+    /// The host has heard notes: `heard notes 48,52,58`, then as above. They are MIDI numbers in ascending order.
+    case notes([Int])
 
     private enum Word: String {
         case ask, start, stop, setup, choose, headphones, tune, untune, on, off, heard
@@ -44,6 +46,9 @@ enum ListeningVerb: Sendable {
             let last = words.count
             if words[1] == "tuned", last == 6 {
                 return .tuned(Int(words[2]).flatMap { -1200...1200 ~= $0 ? $0 : nil })
+            }
+            if words[1] == "notes", last == 6 {
+                return .notes(words[2].parts(at: ",").compactMap { Int($0) }.filter { 0...127 ~= $0 }.sorted())
             }
             guard let heard = HeardStrike.Answer(Array(words[1..<last - 3])), let struck = Int(words[last - 3]),
                 let moment = Moment(words[last - 2], words[last - 1])

@@ -6,7 +6,7 @@ let listeningID = "listening"
 /// The sign that the page listens, with its setup; before that, the explanation or the problem.
 /// - Parameter before: the state in which it was last written; nil if another screen was shown.
 func listeningView(
-    _ state: ListeningState, _ setup: ListeningSetup, _ presentation: Presentation,
+    _ state: ListeningState, _ setup: ListeningSetup, _ presentation: Presentation, _ purpose: ListeningState.Purpose,
     since before: (state: ListeningState, setup: ListeningSetup)?, to html: inout HTML
 ) {
     guard state.status != .off else { return }
@@ -22,7 +22,7 @@ func listeningView(
                 title.write(ListeningText.title + " ")
                 title.element("span class='beta'", text: SharedText.beta)
             }
-            panel.element("p", text: ListeningText.explanation)
+            panel.element("p", text: ListeningText.explanation(purpose))
             panel.element("p", text: ListeningText.privacy)
             panel.element("div class='chips'") { chips in
                 button("start", ListeningText.start, class: "main-action", to: &chips)

@@ -1,4 +1,5 @@
 import Harmony
+import Instruments
 import Rendering
 
 /// Carries out an action on listening. What was heard of a chord is for the exercise: see `PracticeState.hear`.
@@ -44,9 +45,13 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     case .off(let problem):
         state = ListeningState(status: .stopped(problem))
         return []
-    case .heard, .tuned:
+    case .heard, .tuned, .notes:
         // An engine that was started again does not know of the microphone.
         guard state.isOn else { return [.midi(.listen(["stop"]))] }
+        if case .notes(let pitches) = verb {
+            state.notes = pitches
+            state.row.add(pitches)
+        }
         guard case .tuned(let deviation) = verb, state.measured != nil else { return [] }
         return measure(deviation, &state, &session)
     }
@@ -83,8 +88,9 @@ private func retune(_ tuning: Int, _ session: inout Session) -> [Effect] {
 }
 
 extension ListeningState {
-    /// What the host should verify.
-    /// - Parameter chord: the notes that the exercise asks for, as `ExpectedNotes.listened` writes them.
+    /// What the host should listen for.
+    /// - Parameter chord: the notes that the exercise asks for, as `ExpectedNotes.listened` writes them; `notes` if any
+    ///   chord may be played.
     func question(for chord: String?) -> String {
         isOn ? nextNote.map { "tune \($0)" } ?? chord ?? "" : ""
     }

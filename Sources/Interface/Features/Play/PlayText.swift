@@ -60,7 +60,7 @@ enum PlayText {
     static var connectKeyboard: String {
         """
         Connect a MIDI keyboard by USB or Bluetooth and press the button. The page names what you play, each hand by \
-        itself and both together. Without a keyboard, touch the keys above or type letters.
+        itself and both together. Without MIDI, let it listen to your piano, touch the keys above or type letters.
         """
     }
     static var enableMIDI: String { "Enable MIDI" }

@@ -6,9 +6,12 @@ import Rendering
 /// Shows what is played on a piano, a MIDI keyboard or a LinnStrument, and its name.
 ///
 /// Notes arrive hundreds of times a second, so parts that they do not change are kept from the state before.
-/// - Parameter before: what was shown last; nil if that was another screen.
+/// - Parameters:
+///   - offersListening: whether the button for the microphone is shown to players without MIDI.
+///   - before: what was shown last; nil if that was another screen.
 func playView(
-    _ state: PlayState, _ session: Session, since before: (state: PlayState, session: Session)?, to html: inout HTML
+    _ state: PlayState, _ session: Session, offersListening: Bool,
+    since before: (state: PlayState, session: Session)?, to html: inout HTML
 ) {
     let settings = session.settings
     let isSetAlike =
@@ -62,7 +65,7 @@ func playView(
             namingPanel(harmony, state.chords.row, session, to: &panel)
         }
         screen.part("section class='panel'", id: "midi", [("aria-label", PlayText.yourInstrument)]) {
-            instrumentsPanel(state, isLinnStrument: isOnGrid, to: &$0)
+            instrumentsPanel(state, isLinnStrument: isOnGrid, offersListening: offersListening, to: &$0)
         }
         screen.part("section class='panel'", id: "recording", [("aria-label", PlayText.recordingAndFiles)]) { panel in
             recordingPanel(state.recordings, to: &panel)

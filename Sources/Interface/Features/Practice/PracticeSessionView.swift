@@ -343,7 +343,7 @@ private func staffHint(_ question: Question, _ session: Session, to html: inout 
 private func answersView(_ practice: PracticeSession, _ session: Session, hasInstrument: Bool, to html: inout HTML) {
     guard let question = practice.question else { return }
     if question.task.isByEar {
-        html.element("div class='chips practise-hear' role='group' aria-label=?", PracticeText.listen) { chips in
+        html.element("div class='chips practise-hear' role='group' aria-label=?", SharedText.listen) { chips in
             hear(
                 "all", question.sounds.count > 1 && question.scale == nil ? PracticeText.both : PracticeText.again,
                 key: "Space", to: &chips)

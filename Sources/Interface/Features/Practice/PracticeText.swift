@@ -271,7 +271,6 @@ enum PracticeText {
     static var markWrong: String { "wrong" }
     static var markMissed: String { "missed" }
 
-    static var listen: String { "Listen" }
     /// What was heard through the microphone was not the chord.
     /// - Parameters:
     ///   - missing: the names of missing notes.

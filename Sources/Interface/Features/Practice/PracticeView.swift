@@ -165,10 +165,7 @@ private func exerciseView(
                     "button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
             }
             if midi.offersListening {
-                chips.element("button type='button' data-action='listen ask'") { button in
-                    button.write(PracticeText.listen + " ")
-                    button.element("span class='beta'", text: SharedText.beta)
-                }
+                listenButton(to: &chips)
             }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             if case .exercise(let words) = place {

@@ -2,14 +2,17 @@ import Instruments
 import Rendering
 
 /// Shows the connected instruments, or how to connect one.
-func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, to html: inout HTML) {
+func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, offersListening: Bool, to html: inout HTML) {
     let instruments = state.instruments
     html.element("h2", text: PlayText.yourInstrument)
     if let message = instruments.access.message { html.element("p role='alert'", text: message) }
     guard case .granted(let inputs, let outputs) = instruments.access else {
         html.element(
             "p class='caption'", text: isLinnStrument ? PlayText.connectLinnStrument : PlayText.connectKeyboard)
-        return html.element("button type='button' data-action='play enable'", text: PlayText.enableMIDI)
+        return html.element("div class='chips'") { chips in
+            chips.element("button type='button' data-action='play enable'", text: PlayText.enableMIDI)
+            if offersListening { listenButton(to: &chips) }
+        }
     }
     if !inputs.isEmpty {
         html.element("div class='options-row' role='group' aria-label=?", PlayText.listenTo) { row in
@@ -19,6 +22,7 @@ func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, to html: inout H
             }
         }
     }
+    if inputs.isEmpty, offersListening { html.element("div class='chips'") { listenButton(to: &$0) } }
     for input in inputs { ownSound(input, to: &html) }
     if !outputs.isEmpty { playThrough(outputs, to: &html) }
     if instruments.echoing.count == 2 {
