@@ -291,6 +291,43 @@ def test_exercise_without_passes_is_played_as_often_as_it_says(play_passes):
     assert [one["pitch"] for one in struck] == [60, 61] * 2 and asked == ["practise ended"]
 
 
+# Makes each strike take 20 ms, and records its task and how many seconds before its time it was scheduled.
+SLOW_DOWN = """() => {
+    window.scheduled = [];
+    let task = 0;
+    document.addEventListener("notes", ({ detail }) => {
+        // It runs at the end of the task.
+        queueMicrotask(() => task += 1);
+        scheduled.push({ task, lead: detail[0].start - contexts.at(-1).currentTime });
+        const end = performance.now() + 20;
+        while (performance.now() < end);
+    });
+}"""
+RECORD_CONTEXTS = """
+window.contexts = [];
+window.AudioContext = class extends AudioContext {
+    constructor(...options) { super(...options); contexts.push(this); }
+};
+"""
+
+
+def test_many_strikes_are_scheduled_in_several_tasks(new_page, server):
+    """On a slow device, those that are not due wait, so that the page can handle events."""
+    page = new_page(server.url, own=True)
+    page.add_init_script(RECORD_CONTEXTS)
+    page.goto("/")
+    Screen(page).wait_until_ready()
+    strikes = [[1, 1200, 600, 80, pitch] for pitch in range(60, 67)]
+    bars = [[0, 2400, strikes, []]]
+    page.evaluate(SLOW_DOWN)
+    page.evaluate(PASSES, {"plan": {**plan([], tempo=60, passes=1), "bars": bars}, "answers": {}})
+    page.wait_for_function("() => asked.at(-1)?.endsWith('ended')")
+    scheduled = page.evaluate("scheduled")
+    assert len(scheduled) == len(strikes)
+    for before, one in zip(scheduled, scheduled[1:]):
+        assert one["task"] > before["task"] or one["lead"] < 0.15, scheduled
+
+
 def test_levels_of_the_parts_follow_the_plan(new_page, server):
     """Half the level is 12 dB less, like half the volume."""
     page = new_page(server.url)

@@ -22,6 +22,10 @@ const hiddenAhead = 3;
 let ahead = minimumAhead;
 /** Milliseconds between two calls of update(). */
 const updateInterval = 60;
+/** Milliseconds of scheduling after which notes that are not due wait for another task. */
+const maximumTask = 10;
+/** Seconds before a note from which it is due. */
+const dueTime = 0.15;
 /** Seconds by which a note may be late and still be played. */
 const maximumDelay = 0.05;
 /** Seconds by which a cue for the practice judge may be late. A later one is marked, since the page was suspended. */
@@ -84,6 +88,10 @@ let stopTicker = null;
 /** The timer and the animation frame for the next item to be shown. */
 let showTimer = 0;
 let frame = 0;
+/** The animation frame for a chord that is shown after its bar. */
+let chordFrame = 0;
+/** The timer for scheduling that was interrupted. */
+let restTimer = 0;
 /** The timer of the next step of starting. */
 let startTimer = 0;
 
@@ -187,6 +195,8 @@ export function stop() {
   startTimer = 0;
   clearTimeout(showTimer);
   cancelAnimationFrame(frame);
+  cancelAnimationFrame(chordFrame);
+  clearTimeout(restTimer);
   const wasPlaying = position !== null || coming.length > 0;
   position = null;
   coming = [];
@@ -237,8 +247,13 @@ function update() {
   refresh();
 }
 
-/** @param {number} until a time of the audio context */
+/**
+ * Schedules what begins before a time, in more than one task on a slow device: strikes with many notes take long.
+ * @param {number} until a time of the audio context
+ */
 function schedule(until) {
+  clearTimeout(restTimer);
+  const start = performance.now();
   while (position && plan) {
     const { bar, tick, time } = position;
     const at = (/** @type {number} */ other) => time + (other - tick) * tickLength;
@@ -250,6 +265,13 @@ function schedule(until) {
       position.cue += 1;
     } else if (strike) {
       if (at(strike[1]) > until) break;
+      // The timers of a hidden page are slow, and there is nothing to be held up.
+      const isDue = document.hidden || at(strike[1]) < now() + dueTime;
+      if (!isDue && performance.now() > start + maximumTask) {
+        until = at(strike[1]);
+        restTimer = setTimeout(update);
+        break;
+      }
       play(strike, at(strike[1]));
       position.strike += 1;
     } else {
@@ -380,12 +402,23 @@ function show() {
     }
   }
   if (bar !== undefined) showBar(bar);
-  if (chord !== undefined) showChord(chord);
+  if (chord !== undefined) showNext(chord, bar !== undefined);
   if (isOver) {
     stop();
     return end();
   }
   wait();
+}
+
+/**
+ * Shows a chord.
+ * @param {number} chord
+ * @param {boolean} isWithBar whether this frame shows a bar already. On a slow device, painting both takes too long.
+ */
+function showNext(chord, isWithBar) {
+  cancelAnimationFrame(chordFrame);
+  if (isWithBar) chordFrame = requestAnimationFrame(() => showChord(chord));
+  else showChord(chord);
 }
 
 /** Reports that the last bar is over. */

@@ -1,9 +1,14 @@
 // @ts-check
-// The changes by this tab that are not in the replica yet. They are carried out one by one. Those that a closing page
-// leaves unfinished are in its journal.
+// The changes by this tab that are not in the replica yet. They are carried out in their order, some at a time. Those
+// that a closing page leaves unfinished are in its journal.
 
 import { journalOf } from "./journal.js";
 import { content } from "./repair.js";
+
+/** Maximum number of changes in one transaction of the database. Thousands of transactions would take much longer. */
+const maximumAtOnce = 25;
+
+/** @typedef {{ change: Sync.Change, past: () => Sync.Past }} Step */
 
 export class Changes {
   /** @type {Map<string, Sync.Change>} waiting changes by id; a newer one replaces an older one */
@@ -20,7 +25,7 @@ export class Changes {
   /**
    * @param {Sync.Kind} kind
    * @param {Map<string, Sync.Item>} known the items as the engine has them
-   * @param {(change: Sync.Change, past: () => Sync.Past) => Promise<void>} store stores a change in the replica
+   * @param {(steps: Step[]) => Promise<void>} store stores changes in the replica
    */
   constructor(kind, known, store) {
     this.kind = kind;
@@ -38,19 +43,37 @@ export class Changes {
     this.journal.lock();
   }
 
-  /** @param {Sync.Change} change */
-  async carryOut(change) {
+  /** The oldest waiting changes that can share a transaction. A new order is carried out by itself. */
+  next() {
+    /** @type {Sync.Change[]} */
+    const next = [];
+    for (const change of this.waiting.values()) {
+      if (next.length === maximumAtOnce || (change.order && next.length > 0)) break;
+      next.push(change);
+      if (change.order) break;
+    }
+    return next;
+  }
+
+  /** @param {Sync.Change[]} changes with different ids */
+  async carryOut(changes) {
     const { waiting, begun, written } = this;
-    const { id, told } = change;
-    waiting.delete(id);
-    begun.set(id, change);
-    if (told) written.set(id, [...(written.get(id) ?? []), content(told, this.kind)]);
-    const contents = this.past(change).written;
+    const steps = changes.map((change) => {
+      const { id, told } = change;
+      waiting.delete(id);
+      begun.set(id, change);
+      if (told) written.set(id, [...(written.get(id) ?? []), content(told, this.kind)]);
+      const contents = this.past(change).written;
+      return { change, past: () => ({ ...this.past(change), written: contents }) };
+    });
     try {
-      await this.store(change, () => ({ ...this.past(change), written: contents }));
+      await this.store(steps);
     } finally {
-      if (begun.get(id) === change) begun.delete(id);
-      if (!begun.has(id) && !waiting.has(id)) written.delete(id);
+      for (const change of changes) {
+        const { id } = change;
+        if (begun.get(id) === change) begun.delete(id);
+        if (!begun.has(id) && !waiting.has(id)) written.delete(id);
+      }
       if (this.isIdle()) {
         for (const idler of this.idlers.splice(0)) idler();
         this.journal.write([]);

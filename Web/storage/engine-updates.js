@@ -7,8 +7,10 @@ import { statusReporter } from "./status.js";
 
 /** Maximum number of items that are passed one by one. For more, all are passed. */
 const maximumPassedSingly = 150;
-/** Characters that are passed at once, so that even a slow device can handle events in between. */
-const pieceLength = 32_000;
+/** Milliseconds that a piece should take, so that even a slow device can handle events in between. */
+const pieceTime = 30;
+/** Characters of a piece. Each has costs of its own, hence the minimum. */
+const pieceLength = { minimum: 12_000, first: 16_000, maximum: 64_000 };
 
 /**
  * Besides items and status, what the page tells the user.
@@ -34,6 +36,8 @@ export class EngineUpdates {
   rest = null;
   /** @type {string[]} the ids of all items that are passed with the rest, in order */
   all = [];
+  /** Characters of the next piece. */
+  pieceLength = pieceLength.first;
 
   /**
    * @param {Sync.Kind} kind
@@ -113,7 +117,8 @@ export class EngineUpdates {
     /** @type {string[]} */
     const texts = [];
     let length = 0;
-    while (rest.length > 0 && length < pieceLength) {
+    const start = performance.now();
+    while (rest.length > 0 && length < this.pieceLength) {
       const text = this.text(/** @type {Sync.Item} */ (isNewestFirst ? rest.pop() : rest.shift()));
       length += text.length;
       if (isNewestFirst) texts.unshift(text);
@@ -126,6 +131,8 @@ export class EngineUpdates {
       // Items that were added meanwhile come after these.
       order: isLast && !isNewestFirst && texts.length < all.length ? all : undefined,
     });
+    const fitting = length * pieceTime / Math.max(performance.now() - start, 1);
+    this.pieceLength = Math.min(Math.max(fitting, pieceLength.minimum), pieceLength.maximum);
   }
 
   /**

@@ -15,6 +15,8 @@ import { Synchronizer } from "./synchronizer.js";
 
 /** Maximum number of changes that are started at once, when the page may be about to close. */
 const maximumHurried = 200;
+/** Milliseconds between two counts of thousands of changes. */
+const countDelay = 200;
 
 /**
  * Makes the store of one kind.
@@ -34,6 +36,8 @@ export function itemStore(kind) {
   let isWorking = false;
   /** How many changed items the engine has yet to pass. */
   let unpassed = 0;
+  /** When the changes were counted last, on the page's clock. */
+  let lastCount = 0;
 
   const items = new LocalItems(kind, {
     change: (ids) => {
@@ -146,16 +150,17 @@ export function itemStore(kind) {
     work();
   }
 
-  /** Carries out the changes one by one, then passes changes by others to the engine. */
+  /** Carries out the changes in their order, then passes changes by others to the engine. */
   async function work() {
     if (isWorking || !items.replica) return;
     isWorking = true;
     while (changes.waiting.size > 0 || (engine.isNeeded && engine.send && unpassed === 0) || engine.rest) {
-      const [change] = changes.waiting.values();
+      const next = changes.next();
       // All items are passed again from the beginning.
       if (engine.isNeeded && engine.stale === null) engine.rest = null;
       try {
-        await (change ? changes.carryOut(change).finally(show) : engine.rest ? engine.passMore() : updateEngine());
+        if (next.length > 0) await changes.carryOut(next).finally(show);
+        else await (engine.rest ? engine.passMore() : updateEngine());
       } catch (error) {
         // The following changes are carried out anyway.
         console.error(error);
@@ -165,15 +170,46 @@ export function itemStore(kind) {
   }
 
   /**
-   * Stores a change in the replica.
-   * @param {Sync.Change} change
-   * @param {() => Sync.Past} past
+   * Stores changes in the replica, in one transaction.
+   * @param {import("./changes.js").Step[]} steps
    */
-  async function store({ id, told, order, left }, past) {
+  async function store(steps) {
+    try {
+      const outcomes = await items.edit(async (transaction) => {
+        const outcomes = [];
+        for (const step of steps) outcomes.push(await stored(transaction, step));
+        return outcomes;
+      });
+      outcomes.forEach((learnOutcome) => learnOutcome());
+    } catch (error) {
+      if (steps.length === 1) throw error;
+      // One that fails must not keep the others from being stored.
+      for (const step of steps) await store([step]).catch(console.error);
+      return;
+    }
+    // The engine does not know the changes of an earlier page.
+    if (steps.some(({ change }) => change.left)) engine.isNeeded = true;
+    tellOtherTabs();
+    sync.runIn(debounceDelay);
+  }
+
+  /**
+   * Stores a change.
+   * @param {Sync.Transaction} transaction
+   * @param {import("./changes.js").Step} step
+   * @returns {Promise<() => void>} takes over the outcome after the end of the transaction
+   */
+  async function stored(transaction, { change: { id, told, order }, past }) {
     if (order) {
-      await items.edit((transaction) => settle(transaction, "reorder", [], () => ({ order })));
-    } else if (told) {
-      const { outcome, copy, isMerged, now } = await items.edit((transaction) => save(transaction, told, past));
+      await settle(transaction, "reorder", [], () => ({ order }));
+      return () => {};
+    }
+    if (!told) {
+      const { wasChanged, now } = await remove(transaction, id, past, isAlone);
+      return () => learnRemoval(id, wasChanged, now.get(id));
+    }
+    const { outcome, copy, isMerged, now } = await save(transaction, told, past);
+    return () => {
       const item = now.get(copy ?? id);
       if (item && outcome === "saved") engine.known.set(id, item);
       // Until the engine receives the merged item, its changes are based on its own version.
@@ -183,19 +219,20 @@ export function itemStore(kind) {
       if (item && copy) engine.known.set(id, { ...item, id, version: 0 });
       // There are changes by others that this tab does not know.
       if (outcome !== "saved") reload();
-    } else {
-      const { wasChanged, now } = await items.edit((transaction) => remove(transaction, id, past, isAlone));
-      const item = now.get(id);
-      if (item && wasChanged) {
-        engine.announce({ returned: [item.title] });
-        reload();
-      } else if (item) engine.known.set(id, item);
-      else engine.known.delete(id);
-    }
-    // The engine does not know the changes of an earlier page.
-    if (left) engine.isNeeded = true;
-    tellOtherTabs();
-    sync.runIn(debounceDelay);
+    };
+  }
+
+  /**
+   * @param {string} id
+   * @param {boolean} wasChanged whether another tab has changed the item, which stays
+   * @param {Sync.Item} [item]
+   */
+  function learnRemoval(id, wasChanged, item) {
+    if (item && wasChanged) {
+      engine.announce({ returned: [item.title] });
+      reload();
+    } else if (item) engine.known.set(id, item);
+    else engine.known.delete(id);
   }
 
   /** Starts all waiting changes, because the page may be about to close. The next page takes over unfinished ones. */
@@ -204,7 +241,7 @@ export function itemStore(kind) {
     changes.saveUnfinished();
     // Starting thousands would hang the page.
     for (const change of [...changes.waiting.values()].slice(0, maximumHurried)) {
-      changes.carryOut(change).finally(show).then(work, console.error);
+      changes.carryOut([change]).finally(show).then(work, console.error);
     }
   }
 
@@ -274,8 +311,10 @@ export function itemStore(kind) {
   function show() {
     updateGuard();
     // Counting thousands of waiting changes after each of them would take longer than storing them.
-    const { size } = changes.waiting;
-    if (size < 100 || size % 50 === 0) engine.showStatus();
+    const now = performance.now();
+    if (changes.waiting.size > 100 && now < lastCount + countDelay) return;
+    lastCount = now;
+    engine.showStatus();
   }
 
   function updateGuard() {

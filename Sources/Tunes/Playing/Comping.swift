@@ -10,9 +10,11 @@ struct Comping {
     init(_ course: Course, _ hands: [(left: [Int], right: [Int])]) {
         self.course = course
         self.hands = hands
+        // The beginnings of swung bars in four would sound much the same in three.
+        let isWaltz = [.swing, .up].contains(course.band.feel) && course.meters.first?.countedBeats == 3
         let text =
             switch course.band.comping {
-            case .feel: Comping.patterns(course.band.feel)
+            case .feel: Comping.patterns(isWaltz ? .waltz : course.band.feel)
             case .held: "l-------"
             case .charleston: "L--s----"
             case .fours: "s-s-s-s-"

@@ -61,7 +61,7 @@ private func fourTunes() throws -> [String] {
         try visitor.press("Filter")
         try visitor.choose(value, in: "tunes filter " + facet)
         #expect(visitor.listedTitles == titles)
-        #expect(try visitor.part("tune-finder").text.contains("\(titles.count) of 4 tunes"))
+        #expect(try visitor.part("tune-found").text.contains("\(titles.count) of 4 tunes"))
         #expect(visitor.has("Filter (1)"))
         try visitor.press("Show all")
         #expect(visitor.listedTitles.count == 4)
@@ -353,8 +353,8 @@ private func fourTunes() throws -> [String] {
                 words.allSatisfy { "tune \(number)".contains($0) }
             }
             #expect(visitor.listedTitles == found.reversed().prefix(12).map { "Tune \($0)" }, "\(search)")
-            let finder = try visitor.part("tune-finder").text
-            #expect(finder.contains("\(found.count) of \(ManyTunesTests.count) tunes"), "\(search)")
+            let line = try visitor.part("tune-found").text
+            #expect(line.contains("\(found.count) of \(ManyTunesTests.count) tunes"), "\(search)")
         }
     }
 

@@ -167,7 +167,7 @@ struct TunesState: Sendable {
     }
 
     /// Lists the tunes anew if something has changed.
-    mutating func refreshIndex() { index.update(list, query, log, needsValues: showsFilters) }
+    mutating func refreshIndex() { index.update(list, query, log, needsOptions: showsFilters) }
 
     /// The ids of the stored tunes by title.
     var idsByTitle: [String: [String]] {

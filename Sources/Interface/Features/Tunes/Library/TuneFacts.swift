@@ -11,19 +11,20 @@ final class TuneFacts: Sendable {
     /// Folded, for sorting.
     let title: String
     let composer: String
-    /// The value of each ``TuneFilter/Facet``.
-    let values: [String]
+    /// The number of its value of each ``TuneFilter/Facet`` in ``FacetValues``.
+    let values: [Int]
     /// False for an unchanged example, which is not listed with the others, and for a set list.
     let isListed: Bool
 
-    init(_ tune: StoredTune, isExample: Bool) {
+    init(_ tune: StoredTune, isExample: Bool, _ facets: inout FacetValues) {
         self.tune = tune
         title = folded(tune.title)
         composer = folded(tune.composer)
         words = Array((title + " " + composer + " " + folded(tune.style)).utf8)
         let head = TuneFacts.head(of: tune.text)
         let tempo = (tune.setup.isEmpty ? nil : TuneSetup(tune.setup).tempo) ?? head.tempo ?? 120
-        values = [tune.style, tune.key, head.meter, tune.composer, TuneFilter.Tempo(of: tempo).rawValue]
+        values = [tune.style, tune.key, head.meter, tune.composer, TuneFilter.Tempo(of: tempo).rawValue].enumerated()
+            .map { facets.number(of: $1, facet: $0) }
         isListed = !isExample && !tune.isSetList
     }
 
@@ -45,6 +46,13 @@ final class TuneFacts: Sendable {
     /// Whether a search finds it.
     /// - Parameter wanted: see ``words(of:)``.
     func matches(_ wanted: [[UInt8]]) -> Bool { wanted.allSatisfy { has($0) } }
+
+    /// Whether it has the wanted values.
+    /// - Parameter wanted: see ``FacetValues/numbers(of:)``; empty for all tunes.
+    func has(_ wanted: [Int?]) -> Bool {
+        for (wanted, value) in zip(wanted, values) where wanted != nil && wanted != value { return false }
+        return true
+    }
 
     // Thousands of texts are searched at each letter, hence the pointers, whose indices are not checked.
     private func has(_ word: [UInt8]) -> Bool {

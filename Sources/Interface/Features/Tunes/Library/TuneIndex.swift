@@ -8,8 +8,9 @@ struct TuneIndex: Sendable {
     private var entries: [UndoableList.Entry] = []
     /// Those of each entry.
     private var facts: [TuneFacts] = []
-    /// All facts so far by id, so that tunes come back as fast as they were deleted.
-    private var known: [String: TuneFacts] = [:]
+    /// If the last change deleted tunes, their facts and those between them, so that Undo is as fast.
+    private var deleted: [TuneFacts] = []
+    private var facets = FacetValues()
     /// Facts of the examples; empty until they are needed.
     private var examples: [TuneFacts] = []
     /// Those of the listed tunes, in the order of the query.
@@ -22,20 +23,20 @@ struct TuneIndex: Sendable {
     private(set) var listed: [TuneFacts] = []
     /// The unchanged examples that match it.
     private(set) var listedExamples: [TuneFacts] = []
-    /// The values of each facet among the tunes, in the order of the alphabet; empty until the filters are open.
-    private(set) var values: [[String]] = []
+    /// The options of each filter; empty until the filters are open.
+    private(set) var options: [[String]] = []
     /// How many tunes there are, apart from unchanged examples and set lists.
     private(set) var count = 0
     /// In the order of the list.
     private(set) var setLists: [StoredTune] = []
 
     /// Lists the tunes anew if something has changed.
-    /// - Parameter needsValues: whether ``values`` are shown.
-    mutating func update(_ list: UndoableList, _ query: TuneQuery, _ log: TuneLog, needsValues: Bool) {
+    /// - Parameter needsOptions: whether ``options`` are shown.
+    mutating func update(_ list: UndoableList, _ query: TuneQuery, _ log: TuneLog, needsOptions: Bool) {
         let isSameList = !examples.isEmpty && list.entries == entries
         let isSameLog = logVersion == log.version
         if !isSameList { adopt(list) }
-        if needsValues, values.isEmpty { values = TuneFilter.Facet.allCases.map { values(of: $0) } }
+        if needsOptions, options.isEmpty { options = TuneFilter.Facet.allCases.map { facets.options($0) } }
         if isSameList, isSameLog, query == self.query { return }
         if !isSameList || query.order != self.query?.order || !isSameLog && query.order.isOfLog {
             sort(by: query.order, log)
@@ -50,9 +51,9 @@ struct TuneIndex: Sendable {
         logVersion = log.version
         let words = TuneFacts.words(of: query.search)
         let start = query.filter.playedOnly ? log.start(ofLast: TuneFilter.playedCount) ?? 0 : 0
-        let isFiltered = query.filter.count > 0
+        let wanted = query.filter.count > 0 ? facets.numbers(of: query.filter.values) : []
         func isWanted(_ facts: TuneFacts) -> Bool {
-            guard facts.matches(words), !isFiltered || query.filter.matches(facts) else { return false }
+            guard facts.matches(words), facts.has(wanted) else { return false }
             if !query.filter.favoritesOnly, !query.filter.playedOnly { return true }
             let use = log[facts.tune.id]
             if query.filter.favoritesOnly, !use.isFavorite { return false }
@@ -64,21 +65,42 @@ struct TuneIndex: Sendable {
 
     /// Finds the facts of new and changed tunes. Facts of the others stay.
     private mutating func adopt(_ list: UndoableList) {
-        if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0, isExample: true) } }
+        if examples.isEmpty { examples = TuneExamples.all.map { TuneFacts($0, isExample: true, &facets) } }
         let (before, after) = UndoableList.changes(from: entries, to: list.entries)
-        let new = after.compactMap { list.entries[$0].item.tune }.map { facts(of: $0) }
+        let old = Array(facts[before])
+        let new = facts(of: after.compactMap { list.entries[$0].item.tune }, old)
         facts.replaceSubrange(before, with: new)
         entries = list.entries
-        values = []
-        count = facts.count { $0.isListed }
-        setLists = facts.filter { !$0.isListed && $0.tune.isSetList }.map { $0.tune }
+        options = []
+        for (facts, change) in [(old, -1), (new, 1)] {
+            for facts in facts where facts.isListed {
+                facets.count(facts.values, change)
+                count += change
+            }
+        }
+        deleted = new.count < old.count ? old : []
+        if (old + new).contains(where: { !$0.isListed }) {
+            setLists = facts.filter { !$0.isListed && $0.tune.isSetList }.map { $0.tune }
+        }
     }
 
-    private mutating func facts(of tune: StoredTune) -> TuneFacts {
-        if let same = known[tune.id], same.tune == tune { return same }
-        let isExample = examples.contains { $0.tune.id == tune.id && $0.tune.text == tune.text }
-        let found = TuneFacts(tune, isExample: isExample)
-        known[tune.id] = found
+    /// Finds the facts of tunes.
+    /// - Parameter old: the facts that were in their places. Those of a tune that was moved, or comes back, stay.
+    private mutating func facts(of tunes: [StoredTune], _ old: [TuneFacts]) -> [TuneFacts] {
+        let known = deleted + old
+        var byID: [String: TuneFacts] = [:]
+        var found: [TuneFacts] = []
+        for (place, tune) in tunes.enumerated() {
+            // Usually they have the same order.
+            let isSamePlace = place < known.count && known[place].tune.id == tune.id
+            if !isSamePlace, byID.isEmpty { for facts in known { byID[facts.tune.id] = facts } }
+            if let same = isSamePlace ? known[place] : byID[tune.id], same.tune == tune {
+                found.append(same)
+            } else {
+                let isExample = examples.contains { $0.tune.id == tune.id && $0.tune.text == tune.text }
+                found.append(TuneFacts(tune, isExample: isExample, &facets))
+            }
+        }
         return found
     }
 
@@ -111,20 +133,6 @@ struct TuneIndex: Sendable {
         }
         return found
     }
-
-    private func values(of facet: TuneFilter.Facet) -> [String] {
-        if facet == .tempo { return TuneFilter.Tempo.allCases.map { $0.rawValue } }
-        let place = TuneFilter.Facet.allCases.firstIndex(of: facet) ?? 0
-        var counts: [String: Int] = [:]
-        for tune in facts where tune.isListed { counts[tune.values[place], default: 0] += 1 }
-        counts[""] = nil
-        let names = counts.keys.ordered { (counts[$0] ?? 0, $1) > (counts[$1] ?? 0, $0) }
-        // The most frequent ones. The search finds the others.
-        return names.prefix(TuneIndex.maximumValues).ordered { $0 < $1 }
-    }
-
-    /// The maximum number of options in a menu.
-    private static let maximumValues = 200
 }
 
 extension TuneOrder {

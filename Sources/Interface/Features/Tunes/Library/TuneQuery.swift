@@ -56,9 +56,4 @@ struct TuneFilter: Sendable, Hashable {
 
     /// How many facets have a wanted value.
     var count: Int { values.count { !$0.isEmpty } }
-
-    func matches(_ facts: TuneFacts) -> Bool {
-        for (wanted, value) in zip(values, facts.values) where !wanted.isEmpty && wanted != value { return false }
-        return true
-    }
 }

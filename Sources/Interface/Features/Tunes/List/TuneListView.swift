@@ -17,14 +17,22 @@ func tuneListView(_ state: TunesState, _ presentation: Presentation, to html: in
             tuneProblems(state.problems, to: &part)
             repeatedTunes(state.repeated.map { $0.tune.shownTitle }, to: &part)
         }
-        screen.part("div class='tune-finder'", id: "tune-finder") { finder(state, presentation, to: &$0) }
-        screen.part("div class='tune-rows'", id: "tune-rows") { rows(state, presentation, to: &$0) }
+        screen.element("div class='tune-finder'") { finder in
+            finder.part("div class='tune-finder'", id: "tune-finder") { queryView(state, presentation, to: &$0) }
+            finder.part("div class='tune-choices'", id: "tune-filters") { filters(state, presentation, to: &$0) }
+            finder.part("div class='tune-finder'", id: "tune-found") { found(state, to: &$0) }
+        }
+        screen.element("div class='tune-rows'") { list in
+            list.part("div", id: "tune-rows") { rows(state, presentation, to: &$0) }
+            list.part("div", id: "tune-more") { more(state, to: &$0) }
+            list.part("div class='tune-rows'", id: "tune-examples") { examples(state, presentation, to: &$0) }
+        }
         importPanel(hasTunes: state.index.count > 0, paste: paste, to: &screen)
     }
 }
 
-/// Search, order and filters, or what to do with the selected tunes.
-private func finder(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+/// Search and order.
+private func queryView(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     let query = state.query
     html.element("div class='tune-search'") { row in
         row.void(
@@ -43,20 +51,24 @@ private func finder(_ state: TunesState, _ presentation: Presentation, to html: 
             text: count > 0 ? TunesText.filters(count) : TunesText.filter)
         if state.index.count > 0 { chips.toggle(TunesText.select, "tunes select", isOn: state.selected != nil) }
     }
-    if state.showsFilters {
-        html.element("div class='tune-choices'") { choices in
-            for (index, facet) in TuneFilter.Facet.allCases.enumerated() {
-                let any: [(value: String, label: String)] = [("", TunesText.any)]
-                let values = index < state.index.values.count ? state.index.values[index] : []
-                let options = values.map {
-                    (value: $0, label: shown($0, facet, presentation))
-                }
-                choices.choose(
-                    TunesText.facet(facet), areNames: facet == .key, "tunes filter " + facet.rawValue,
-                    query.filter.values[index], any + options)
-            }
-        }
+}
+
+/// The open filters.
+private func filters(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    guard state.showsFilters else { return }
+    for (index, facet) in TuneFilter.Facet.allCases.enumerated() {
+        let any: [(value: String, label: String)] = [("", TunesText.any)]
+        let values = index < state.index.options.count ? state.index.options[index] : []
+        let options = values.map { (value: $0, label: shown($0, facet, presentation)) }
+        html.choose(
+            TunesText.facet(facet), areNames: facet == .key, "tunes filter " + facet.rawValue,
+            state.query.filter.values[index], any + options)
     }
+}
+
+/// How many tunes were found, and what to do with the selected ones.
+private func found(_ state: TunesState, to html: inout HTML) {
+    let query = state.query
     if query != TuneQuery(order: query.order), state.index.count > 0 {
         html.element("p class='tune-found'") { line in
             line.element(
@@ -100,32 +112,38 @@ func selectionPanel(_ count: Int, to html: inout HTML, _ actions: (inout HTML) -
     }
 }
 
-/// The tunes and the examples.
+/// The tunes.
 private func rows(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     let listed = state.index.listed
-    let examples = state.index.listedExamples
     if !listed.isEmpty {
         html.element("ol class='tune-list' aria-label=?", TunesText.yourTunes) { list in
             for facts in listed.prefix(state.shownCount) {
                 row(facts.tune, isStored: true, state, presentation, to: &list)
             }
         }
-        if listed.count > max(state.shownCount, TunesState.page) {
-            html.element(
-                "button type='button' data-action='tunes more'", text: TunesText.showMore(of: listed.count))
-        }
-    } else if state.index.count > 0 || examples.isEmpty {
+    } else if state.index.count > 0 || state.index.listedExamples.isEmpty {
         if !state.query.search.isEmpty {
             html.element("p class='empty'", text: TunesText.noMatch)
         } else if state.query.filter != TuneFilter() {
             html.element("p class='empty'", text: TunesText.noneFound)
         }
     }
-    if !examples.isEmpty, state.selected == nil {
-        html.element("h3 class='tune-heading'", text: TunesText.examples)
-        html.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
-            for facts in examples { row(facts.tune, isStored: false, state, presentation, to: &list) }
-        }
+}
+
+/// The button for further rows. The number changes with each piece of a long list, the rows do not.
+private func more(_ state: TunesState, to html: inout HTML) {
+    let count = state.index.listed.count
+    guard count > max(state.shownCount, TunesState.page) else { return }
+    html.element("button type='button' data-action='tunes more'", text: TunesText.showMore(of: count))
+}
+
+/// The examples.
+private func examples(_ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
+    let examples = state.index.listedExamples
+    guard !examples.isEmpty, state.selected == nil else { return }
+    html.element("h3 class='tune-heading'", text: TunesText.examples)
+    html.element("ol class='tune-list' aria-label=?", TunesText.examples) { list in
+        for facts in examples { row(facts.tune, isStored: false, state, presentation, to: &list) }
     }
 }
 
