@@ -30,7 +30,7 @@ class Board:
     def pick_all(self):
         """Selects all 28 types by clicking."""
         self.page.get_by_text("Chord types", exact=True).click()
-        for number in range(2, 28):
+        for number in range(4, 28):
             self.page.locator(f"#board-type-{number}").click()
         expect(self.cells).to_have_count(12 * 28)
         self.page.get_by_text("Chord types", exact=True).click()
@@ -64,18 +64,18 @@ def test_arrow_keys_move_and_enter_selects(board):
     board.cell(0).focus()
     board.screen.press("ArrowDown", "ArrowDown", "ArrowRight")
     expect(board.cell(2, 1)).to_be_focused()
-    board.screen.press("ArrowRight", "ArrowRight")
-    expect(board.cell(2, 1)).to_be_focused()
+    board.screen.press("ArrowRight", "ArrowRight", "ArrowRight")
+    expect(board.cell(2, 3)).to_be_focused()
     board.screen.press("Home", "Enter")
     expect(board.cell(2)).to_be_focused()
     expect(board.marked()).to_have_text("C13(♯11)")
     board.screen.press("Control+End")
-    expect(board.cell(11, 1)).to_be_focused()
+    expect(board.cell(11, 3)).to_be_focused()
     board.screen.press("ArrowDown", "Space")
-    expect(board.marked()).to_have_attribute("id", "square-11-1")
+    expect(board.marked()).to_have_attribute("id", "square-11-3")
     # The board is one tab stop, at the last focused cell.
     board.screen.press("Tab", "Shift+Tab")
-    expect(board.cell(11, 1)).to_be_focused()
+    expect(board.cell(11, 3)).to_be_focused()
 
 
 @pytest.mark.firefox
@@ -101,11 +101,11 @@ def test_base_chord_direction_and_types_can_be_changed(board):
     expect(board.cell(8)).to_have_accessible_name("E flat major plus G minor 7 flat 5, E flat 9, Unified chord, lively")
     board.page.get_by_text("Chord types", exact=True).click()
     board.page.get_by_role("button", name="mi", exact=True).click()
-    expect(board.cells).to_have_count(12)
+    expect(board.cells).to_have_count(36)
     board.page.get_by_role("button", name="7", exact=True).click()
     # Opened details stay open.
     expect(board.page.get_by_role("button", name="mi7", exact=True)).to_be_visible()
-    expect(board.cells).to_have_count(24)
+    expect(board.cells).to_have_count(48)
     board.page.go_back()
     expect(board.page.get_by_role("link", name="As lower chord", exact=True)).to_have_attribute("aria-current", "true")
 
@@ -162,7 +162,7 @@ def test_resting_finger_plays_and_tapping_finger_selects(new_page, server):
 
 @pytest.mark.all
 @pytest.mark.firefox
-@pytest.mark.parametrize("count", [2, 28])
+@pytest.mark.parametrize("count", [4, 28])
 @pytest.mark.parametrize("route", ["/board/C7", "/board/G♭ma13(♯11)"])
 def test_board_fits_every_window(board, count, route):
     board = board(route)
@@ -175,8 +175,9 @@ def test_board_fits_every_window(board, count, route):
         for measure in [OVERFLOWS, SMALL_CONTROLS, CUT_OFF_CELLS]:
             assert board.page.evaluate(measure) == [], (width, height)
         frame = board.page.locator(".frame").evaluate("frame => frame.scrollWidth - frame.clientWidth")
-        # Two columns never need scrolling.
-        assert (frame > 0) == (count == 28), width
+        # All triads are in view on a desk.
+        if count == 28 or width >= 1180:
+            assert (frame > 0) == (count == 28), width
 
 
 # Cells whose text does not fit.

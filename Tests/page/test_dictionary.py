@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
+from looks import RENDER_OFFSCREEN
 from serving import CHORDS
 
 TYPES = ".dictionary-list li"
@@ -25,6 +26,18 @@ def test_every_type_once_with_its_notes(visit):
     assert len(names) == len(set(names)) == len(types)
     notes = [text.split() for text in page.locator(f"{TYPES} p b").all_inner_texts()]
     assert sorted(map(sorted, notes)) == sorted(sorted(kind["example"]) for kind in types)
+
+
+def test_keyboards_of_all_groups_are_in_line(visit):
+    page = visit("/dictionary").page
+    for width, height in [(390, 844), (820, 1180), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(RENDER_OFFSCREEN)
+        lines = page.evaluate("""() => [...document.querySelectorAll(".dictionary-list")].map(list =>
+            [...new Set([...list.querySelectorAll("svg")].map(keys => Math.round(keys.getBoundingClientRect().left)))])
+        """)
+        columns = max(lines, key=len)
+        assert len(columns) > 1 and all(line == columns[:len(line)] for line in lines), (width, lines)
 
 
 @pytest.mark.all

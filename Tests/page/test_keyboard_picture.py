@@ -97,6 +97,22 @@ def test_black_key_name_is_raised_next_to_a_lit_neighbour(visit):
     assert rows("/combine/Emi/Gma7") == ([], ["E", "G", "B", "D", "F♯"])
 
 
+@pytest.mark.parametrize("route, names", [
+    # F♯ minor is F♯ A C♯, although C♯ is the ♭9 of the result, D♭.
+    ("/combine/C7/F♯mi", "C E G B♭ C♯ F♯ A"), ("/details/C7/F♯mi", "C E G B♭ C♯ F♯ A"),
+    # The ♭9 of A7 is B♭, the seventh of C7. The two chords have E and G in common.
+    ("/combine/A7/C7", "A C♯ E G B♭ C"), ("/combine/_/F♯mi", "F♯ A C♯"),
+])
+def test_keys_and_notes_have_the_same_names(visit, route, names):
+    page = visit(route).page
+    panel = page.locator("#result, #looked-at")
+    keys = panel.locator("svg.keyboard text:not(.other-name, .key-name)").evaluate_all("""texts =>
+        texts.map(text => [text.getBoundingClientRect().left, text.textContent])
+            .sort(([one], [other]) => one - other).map(([, name]) => name)""")
+    assert keys == names.split()
+    expect(panel.locator(".notes b")).to_have_text(keys)
+
+
 # Each panel's frame, the ink boxes of its names, and other text nearby. Ink is measured, since the
 # box of a text leaves room for taller and deeper letters than note names have.
 MEASURE = """panels => panels.map(id => {

@@ -86,6 +86,28 @@ def test_desks_use_their_width(visit, route):
         assert page.evaluate(NARROW)["used"] >= 0.85, width
 
 
+@pytest.mark.parametrize("route", ["/combine/Cma7/D", "/combine/C7/F♯mi", "/combine/Cma7/E"])
+def test_result_fills_its_panel_on_a_desk(visit, route):
+    panel = visit(route, viewport={"width": 1440, "height": 900}).page.locator("#result")
+    blank, height, wide = panel.evaluate("""panel => {
+        const { bottom, height, width } = panel.getBoundingClientRect();
+        const last = Math.max(...[...panel.children].map(part => part.getBoundingClientRect().bottom));
+        const notes = [...panel.querySelectorAll(".notes li")].map(note => note.getBoundingClientRect());
+        return [bottom - last, height, (notes.at(-1).right - notes[0].left) / width];
+    }""")
+    assert blank < .15 * height and wide >= .8
+
+
+def test_list_of_tunes_begins_in_the_upper_half_of_a_phone(visit):
+    page = visit("/tunes", viewport={"width": 360, "height": 640}).page
+    row = page.locator(".tune-row")
+    expect(row.first).to_be_visible()
+    assert row.first.bounding_box()["y"] <= .55 * 640
+    # Three tunes are above the navigation.
+    third = row.nth(2).bounding_box()
+    assert third["y"] + third["height"] <= page.locator("#navigation").bounding_box()["y"]
+
+
 def test_controls_of_a_tune_end_at_the_edges_of_the_window(visit):
     page = visit("/tunes/blues").page
     dock, navigation = page.locator(".dock"), page.locator("#navigation")

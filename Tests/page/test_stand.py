@@ -60,6 +60,26 @@ def test_32_bars_fit_a_tablet_with_letters_of_34_pixels(visit):
     expect(page.get_by_role("button", name="Next page")).to_be_hidden()
 
 
+def test_short_tune_has_two_bars_in_a_line_if_its_letters_are_larger(visit):
+    page = visit("/tunes/blues/stand", viewport={"width": 820, "height": 1180}).page
+    bars = page.locator(".bar")
+    expect(page.locator("[data-fitted]")).to_have_count(1)
+    places = [bars.nth(number).bounding_box() for number in range(12)]
+    assert all((box["x"] == places[0]["x"]) == (number % 2 == 0) for number, box in enumerate(places))
+    # It fills the window instead of its upper half.
+    assert places[-1]["y"] + places[-1]["height"] > .8 * 1180
+    chart = page.evaluate(CHART)
+    assert chart["inside"] and not chart["overflowing"] and pages_of(page) == [1, 1]
+    # In a wide window four bars in a line are larger.
+    page.set_viewport_size({"width": 1180, "height": 820})
+    expect(page.locator("[data-pairs]")).to_have_count(0)
+    assert bars.nth(3).bounding_box()["y"] == bars.nth(0).bounding_box()["y"]
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect(page.locator("[data-pairs]")).to_have_count(1)
+    page.get_by_role("link", name="Leave the music stand").click()
+    expect(page.locator("[data-pairs]")).to_have_count(0)
+
+
 def test_dense_bar_shrinks_alone(visit):
     dense = "E♭maj7(♯11) D7(♯9♭13) G♭m7(♭5) B7(♭9)"
     page = on_stand(visit, tune(12).replace("Dm7 G7", dense, 1), 820, 1180)

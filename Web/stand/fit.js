@@ -19,6 +19,11 @@ const reserve = .96;
 const narrowShare = .12;
 
 /**
+ * The growth of letters for which a tune has two bars in a line instead of four. Four show the form of a tune.
+ */
+const worthPairs = 1.4;
+
+/**
  * Makes the letters as large as fit, and returns the pages.
  * @param {HTMLElement} music
  */
@@ -26,9 +31,29 @@ export function fit(music) {
   music.scrollTop = 0;
   for (const item of music.querySelectorAll("[data-off-page]")) item.removeAttribute("data-off-page");
   const bars = /** @type {HTMLElement[]} */ ([...music.querySelectorAll(".bar")]);
-  for (const bar of bars) bar.style.removeProperty("--shrink");
+  const pair = (/** @type {boolean} */ isOn) => document.documentElement.toggleAttribute("data-pairs", isOn);
+  pair(false);
   if (bars.length === 0) return pagesOf(music);
   music.style.removeProperty("--line-gap");
+  const wide = largest(music, bars);
+  pair(true);
+  const large = largest(music, bars);
+  const isWorthPairs = large.pages <= wide.pages && large.size >= worthPairs * wide.size;
+  pair(isWorthPairs);
+  const { size, shrink } = isWorthPairs ? large : wide;
+  shrink(size);
+  const result = pagesOf(music);
+  if (result.length === 1) spread(music, size);
+  return result;
+}
+
+/**
+ * The largest size of letters with which the music has as few pages as possible, and a function that sets a size.
+ * @param {HTMLElement} music
+ * @param {HTMLElement[]} bars
+ */
+function largest(music, bars) {
+  for (const bar of bars) bar.style.removeProperty("--shrink");
   const set = (/** @type {number} */ size) => music.style.setProperty("--fitted", `${size}px`);
   set(100);
   const widths = bars.map((bar) => ({ bar, ...room(bar) }));
@@ -50,10 +75,7 @@ export function fit(music) {
     if (count(middle) <= fewest) low = middle;
     else high = middle;
   }
-  shrink(low);
-  const result = pagesOf(music);
-  if (result.length === 1) spread(music, low);
-  return result;
+  return { size: low, pages: fewest, shrink };
 }
 
 /**

@@ -4,6 +4,7 @@
 //   .stand-line           the screen is on the stand; with its buttons for pages ([data-turn]) and the pedal (.pedal)
 //   [data-stand]          on <html>: the style sheet shows nothing but the music
 //   [data-fitted]         on <html>: the size of the music has been chosen, so it may appear
+//   [data-pairs]          on <html>: the chart has two bars in a line
 //
 // A tap on the left third, ←, ↑ or Page Up turns back; other taps, →, ↓, Page Down and the pedal turn on. While a tune
 // plays, pages turn by themselves.
@@ -66,6 +67,7 @@ function turnStand(isOn) {
     if (navigator.userActivation?.isActive) document.documentElement.requestFullscreen?.().catch(() => {});
   } else {
     isLearning = false;
+    document.documentElement.removeAttribute("data-pairs");
     if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   }
 }

@@ -25,7 +25,7 @@ public struct TextReport: Sendable {
         lines += KeyboardPicture(of: combination).lines(colored: colored, names: notation.names)
         lines += ["", legend, ""]
         let notes = combination.notes
-        var rows: [Row] = [("Notes", notes.map { presentation.name($0.tone.name) })]
+        var rows: [Row] = [("Notes", notes.map { presentation.name(combination.written($0).tone.name) })]
         if combination.kind != .polychord { rows.append(("Degrees", notes.map { $0.tone.degree?.name ?? "" })) }
         rows.append(("From", notes.map { $0.part.rawValue }))
         rows.append(("Pitches", notes.map { "\($0.tone.pitch)" }))

@@ -16,14 +16,13 @@ func toneChips(_ tones: [Tone], of half: Half? = nil, _ presentation: Presentati
     }
 }
 
-/// Notes with their degrees and the chord they come from. The halves of a polychord share no root, so it has no
-/// degrees.
+/// Notes with their degrees and the chord they come from, spelled like the keys of `KeyboardPicture(of:)`. The halves
+/// of a polychord share no root, so it has no degrees.
 func noteChips(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     html.element("ol class='notes' aria-label=?", SharedText.notesLowestFirst) { list in
         for note in combination.notes {
-            let name = combination.spellsHands ? note.tone.name.simplified : note.tone.name
             list.element("li class=?", note.part.rawValue) { item in
-                item.element("b translate='no'", text: presentation.name(name))
+                item.element("b translate='no'", text: presentation.name(combination.written(note).tone.name))
                 if combination.kind != .polychord, let degree = note.tone.degree {
                     item.element("span class='degree' translate='no'", text: presentation.name(degree))
                 }

@@ -30,7 +30,7 @@ private struct Player {
     mutating func pick(_ type: String) throws { try visitor.press(type, in: "board-types") }
 
     mutating func pickAll() throws {
-        for type in Vocabulary.classic.selectable.dropFirst(2) { try pick(type.suffix) }
+        for type in Vocabulary.classic.selectable.dropFirst(4) { try pick(type.suffix) }
     }
 }
 
@@ -41,11 +41,11 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
 }
 
 @Suite struct BoardScreen {
-    @Test func majorAndMinorTriadsComeFirst() throws {
+    @Test func triadsComeFirst() throws {
         let player = try Player("/board/C7")
         #expect(player.name == "All pairs with C7" && player.visitor.title == "All pairs with C7 · Chord Combiner")
         #expect(player.rows == ["C", "D♭", "D", "E♭", "E", "F", "F♯", "G", "A♭", "A", "B♭", "B"])
-        #expect(player.columns == ["Root", "ma", "mi"] && player.cells.count == 24)
+        #expect(player.columns == ["Root", "ma", "mi", "+", "°"] && player.cells.count == 48)
         let a = try #require(player.visitor.find { $0["id"] == "square-9-0" })
         #expect(a.text == "C13(♭9)" && a.name == "C 7 plus A major, C 13 flat 9, Unified chord, very tense")
         let b = try #require(player.visitor.find { $0["id"] == "square-11-0" })
@@ -64,7 +64,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         let half: Half = route.contains("/_/") ? .upper : .lower
         let chord = try Chord(String(route.split(separator: "/").last ?? ""))
         let cells = player.cells
-        #expect(cells.count == 12 * (isWhole ? 28 : 2) && Set(cells.compactMap { $0["id"] }).count == cells.count)
+        #expect(cells.count == 12 * (isWhole ? 28 : 4) && Set(cells.compactMap { $0["id"] }).count == cells.count)
         let taken = sample(cells, oneIn: isWhole ? 13 : 1)
         for cell in taken {
             let (row, type) = try square(cell)
@@ -107,16 +107,16 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
     @Test func arrowKeysMoveBetweenCellsAndStopAtTheEdges() throws {
         var player = try Player("/board/C7")
         try player.pick("7")
-        #expect(player.columns == ["Root", "ma", "mi", "7"])
-        let types = [0, 1, try #require(Vocabulary.classic.selectable.firstIndex { $0.suffix == "7" })]
+        #expect(player.columns == ["Root", "ma", "mi", "+", "°", "7"])
+        let types = [0, 1, 2, 3, try #require(Vocabulary.classic.selectable.firstIndex { $0.suffix == "7" })]
         let steps: [(key: String, row: (Int) -> Int, column: (Int) -> Int)] = [
-            ("ArrowRight", { $0 }, { min($0 + 1, 2) }), ("ArrowLeft", { $0 }, { max($0 - 1, 0) }),
+            ("ArrowRight", { $0 }, { min($0 + 1, 4) }), ("ArrowLeft", { $0 }, { max($0 - 1, 0) }),
             ("ArrowDown", { min($0 + 1, 11) }, { $0 }), ("ArrowUp", { max($0 - 1, 0) }, { $0 }),
-            ("Home", { $0 }, { _ in 0 }), ("End", { $0 }, { _ in 2 }),
-            ("Mod+Home", { _ in 0 }, { _ in 0 }), ("Mod+End", { _ in 11 }, { _ in 2 }),
+            ("Home", { $0 }, { _ in 0 }), ("End", { $0 }, { _ in 4 }),
+            ("Mod+Home", { _ in 0 }, { _ in 0 }), ("Mod+End", { _ in 11 }, { _ in 4 }),
         ]
         for row in 0..<12 {
-            for column in 0..<3 {
+            for column in 0..<5 {
                 for step in steps {
                     try player.visitor.send("board take \(row) \(types[column])")
                     try player.press(step.key)
@@ -128,7 +128,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
             }
         }
         // A removed column is not entered.
-        try player.visitor.send("board take 4 \(types[2])")
+        try player.visitor.send("board take 4 \(types[4])")
         try player.pick("7")
         #expect(player.tabStop == ["square-0-0"])
     }
@@ -168,7 +168,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
 
     @Test func lastTypeCannotBeRemoved() throws {
         var player = try Player("/board/C7")
-        try player.pick("ma")
+        for type in ["+", "°", "ma"] { try player.pick(type) }
         #expect(player.columns == ["Root", "mi"] && player.tabStop == ["square-0-1"])
         try player.pick("mi")
         #expect(player.columns == ["Root", "mi"] && player.visitor.announced.contains("Keep at least one"))
@@ -193,7 +193,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
             ([], "/board/C"), ([("lower", "Cma7"), ("upper", "D")], "/board/Cma7"), ([("upper", "D")], "/board/_/D"),
         ] as [([(String, String)], String)] {
             let player = try Player("/board", remembered: remembered.map { (key: $0.0, value: $0.1) })
-            #expect(player.visitor.address == address && player.cells.count == 24)
+            #expect(player.visitor.address == address && player.cells.count == 48)
         }
         #expect(try Player("/board/C6/9").name == "All pairs with C6/9")
         #expect(try Player("/board/_/C6/9").name == "All pairs with C6/9")
@@ -222,7 +222,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         presentation.notation.qualities = .delta
         presentation.notation.accidentals = .letters
         presentation.vocabulary = .classic
-        #expect(player.rows[1] == "Db" && player.columns == ["Root", "ma", "−"])
+        #expect(player.rows[1] == "Db" && player.columns == ["Root", "ma", "−", "+", "°"])
         for cell in player.cells {
             let (row, type) = try square(cell)
             let upper = Chord(Board.roots(above: try Chord("C7"))[row], type)

@@ -3,8 +3,9 @@ import Rendering
 
 /// The state of the board. Its chord is in ``BoardRoute``.
 struct BoardState: Sendable {
-    /// The types of the columns, as indices of the selectable types. There is at least one.
-    private(set) var types = [0, 1]
+    /// The types of the columns, as indices of the selectable types. There is at least one. At first these are the
+    /// triads: major, minor, augmented and diminished.
+    private(set) var types = [0, 1, 2, 3]
     /// The cell with keyboard focus.
     var cursor: BoardSquare?
 

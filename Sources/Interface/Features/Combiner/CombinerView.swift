@@ -109,6 +109,9 @@ private func resultPanel(_ session: Session, _ voicing: [Int], to html: inout HT
     if let combination {
         noteChips(combination, session.presentation, to: &html)
         otherReadings(combination, session, to: &html)
+    } else if let chord = choices.first {
+        let half: Half = choices[.lower].chord == nil ? .upper : .lower
+        toneChips(chord.voicing.map { $0.forPlayers }, of: half, session.presentation, to: &html)
     }
     onwardLinks(session, combination, to: &html)
 }

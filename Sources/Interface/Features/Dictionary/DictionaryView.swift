@@ -38,16 +38,19 @@ func dictionaryView(
         }
         KeyboardPicture.writeSmallKeys(to: &page)
         var count = 0
-        for group in DictionaryGroup.allCases {
-            let chords = group.types.map { Chord(root, $0) }.filter {
-                filter.allows($0.type) && wanted.finds($0, in: group, presentation)
-            }
-            guard !chords.isEmpty else { continue }
-            count += chords.count
-            page.element("section class='panel' aria-label=?", group.title) { panel in
-                panel.element("h3", text: group.title)
-                panel.element("ul class='dictionary-list'") { list in
-                    for chord in chords { list.element("li") { entry(chord, presentation, to: &$0) } }
+        // In one panel, whose width the largest group fills.
+        page.element("div class='panel'") { panel in
+            for group in DictionaryGroup.allCases {
+                let chords = group.types.map { Chord(root, $0) }.filter {
+                    filter.allows($0.type) && wanted.finds($0, in: group, presentation)
+                }
+                guard !chords.isEmpty else { continue }
+                count += chords.count
+                panel.element("section aria-label=?", group.title) { section in
+                    section.element("h3", text: group.title)
+                    section.element("ul class='dictionary-list'") { list in
+                        for chord in chords { list.element("li") { entry(chord, presentation, to: &$0) } }
+                    }
                 }
             }
         }
