@@ -68,6 +68,20 @@ def test_verdicts_are_those_of_the_command_line(tmp_path, factor):
         assert int(words[2]) / 1000 == pytest.approx(onset["score"], abs=0.05)
 
 
+def test_a_microphone_with_48_000_samples_per_second(tmp_path):
+    path = take(tmp_path / "take.wav", (2.5, "C13(b9)"), (4.5, "F9"), seconds=7)
+    with wave.open(str(path)) as file:
+        slow = array.array("h", file.readframes(file.getnframes()))
+    places = [divmod(index * RATE, 48_000) for index in range((len(slow) - 1) * 48_000 // RATE)]
+    fast = [slow[at] + (slow[at + 1] - slow[at]) * rest // 48_000 for at, rest in places]
+    with wave.open(str(path), "wb") as file:
+        file.setparams((1, 2, 48_000, 0, "NONE", ""))
+        file.writeframes(array.array("h", fast).tobytes())
+    right, wrong = heard(path, "pitches " + " ".join(map(str, C13)))
+    assert [right[1], wrong[1]] == ["right", "not-yet"]
+    assert int(right[0]) / 1000 == pytest.approx(2.55, abs=0.05)
+
+
 def test_any_voicing_of_the_classes_is_right(tmp_path):
     path = take(tmp_path / "take.wav", (2.5, "Bbma7"), (4.5, "F9"), seconds=7)
     # B♭ D F A.
