@@ -56,6 +56,16 @@ struct MicrophoneListenerTests {
         #expect(heard(sounds, "").isEmpty)
     }
 
+    @Test func anyNotesAreListed() {
+        let sounds = Sounds(seconds: 5).withNoise(0.0005).playing([48, 55, 64], at: 3)
+        let lines = heard(sounds, "notes")
+        #expect(lines.map { $0[1] } == ["notes"])
+        let pitches = lines.first.map { $0[2].split(separator: ",").compactMap { Int($0) } } ?? []
+        #expect(pitches == pitches.sorted())
+        // An octave more or less may be heard.
+        #expect(PitchClassSet(pitches) == PitchClassSet([0, 4, 7]))
+    }
+
     @Test(arguments: [-95.0, -30, 0, 12.5, 95])
     func tuningIsMeasured(cents: Double) {
         for pitch in [60, 66, 71] {
