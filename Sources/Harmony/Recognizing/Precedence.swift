@@ -273,10 +273,12 @@ extension Candidate {
     fileprivate var isTriadOnThird: Bool { hasGuideTones && interpretation.tensions.isEmpty && omitsOnlyRoot }
     private var omitsOnlyRoot: Bool { interpretation.omitted == DegreeSet(Degree(1)) }
     fileprivate var isDominantWithGuideTones: Bool { hasGuideTones && traits.contains(.dominant) }
-    /// Whether it is a complete major or minor triad with tensions: E♭(♯9).
+    /// Whether it is a complete major or minor triad with tensions: E♭(♯9). With a ♭9, it is rather a part of a
+    /// dominant: B♭ D F B is G7(♯9).
     fileprivate var isTriadWithTensions: Bool {
         let family = ChordFamily.all[interpretation.family]
         return family.isTriad && isComplete && family.degrees.contains(5) && family.degrees.contains(anyOf: 3)
+            && !interpretation.tensions.contains(9, -1)
     }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
     /// Whether it is a diminished seventh chord, with or without its root and tensions.
