@@ -45,6 +45,8 @@ export function mixerOf(context) {
   later(() => {
     const response = impulse(context.sampleRate);
     later(() => {
+      // A device may close it at any time.
+      if (context.state === "closed") return;
       room.connect(new ConvolverNode(context, { buffer: response, disableNormalization: true })).connect(input);
     });
   });
