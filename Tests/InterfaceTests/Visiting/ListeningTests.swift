@@ -187,9 +187,9 @@ private struct Pianist {
 
     @Test func theKeyOfWhatWasHeardDecidesBetweenReadings() throws {
         var pianist = try Pianist.listening("/play", remembered: [("naming-key", "follow")])
-        let flat = ["53,56,60,63", "46,56,62,65", "51,55,58,62", "54,58,61"]
-        let sharp = ["45,49,52,56", "47,50,54,57", "52,56,59,62", "54,58,61"]
-        // G♭ B♭ D♭ after Fmi7 B♭7 E♭ma7, and F♯ A♯ C♯ after Ama7 Bmi7 E7.
+        let flat = ["51,54,58,61", "44,54,60,63", "49,53,56,60", "54,58,61"]
+        let sharp = ["49,52,56,59", "42,52,58,61", "47,51,54,58", "54,58,61"]
+        // G♭ B♭ D♭ after E♭mi7 A♭7 D♭ma7, and F♯ A♯ C♯ after C♯mi7 F♯7 Bma7.
         for (chords, name) in [(flat, "G♭"), (sharp, "F♯")] {
             for (second, notes) in chords.enumerated() {
                 try pianist.hear("notes \(notes)", struck: 1000 * second + 1000, at: 1000 * second + 1500)
