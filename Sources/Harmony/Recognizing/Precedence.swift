@@ -56,7 +56,7 @@ struct Precedence {
                     Rank.contradictory
                 } else if hasCompleteDominant, candidate.traits.contains(.alteredWithoutFifth) {
                     Rank.withoutNaturalFifth
-                } else if candidate.isInRootPosition, !candidate.hasEleventhWithoutFifth,
+                } else if candidate.isInRootPosition,
                     !(context.hasBassPlayer && candidate.isUpperPartOfDominant)
                 {
                     Rank.rootPosition
@@ -165,11 +165,11 @@ struct Precedence {
         }
     }
 
-    /// Whether it is a plain or complete chord whose root sounds. Two notes are one, unless they are a tritone.
+    /// Whether it is a plain or complete chord whose root sounds. One or two notes are, unless they are a tritone.
     private func isRooted(_ candidate: Candidate, besideShell hasShell: Bool) -> Bool {
         if candidate.isRootless || candidate.isUpperPartOfDominant { return false }
         if candidate.above == 0, candidate.rank == Rank.addedNoteTriad { return true }
-        if sounding.count == 2, !sounding.contains(6) { return true }
+        if sounding.count < 3, !sounding.contains(6) { return true }
         if candidate.isTriadWithTensions { return true }
         let hasContext = context.key != nil || context.previous != nil || context.next != nil
         if candidate.traits.contains(.diminished), !hasContext { return false }
@@ -297,7 +297,7 @@ extension Candidate {
 
     /// A bass with its own third, or its 4 with ♭7, and its own seventh is the root. A ♭13 on another chord than a
     /// dominant makes it an inversion of the chord a third below: E G B D C is Cma9/E.
-    fileprivate var isInRootPosition: Bool { above == 0 && hasGuideTones }
+    fileprivate var isInRootPosition: Bool { above == 0 && hasGuideTones && !hasEleventhWithoutFifth }
 
     /// Whether it has a third and a seventh and is not rather another chord in inversion.
     fileprivate var hasGuideTones: Bool {

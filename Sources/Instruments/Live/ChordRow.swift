@@ -80,8 +80,7 @@ public struct ChordRow: Sendable, Hashable {
         var naming = RowNaming(as: recognition)
         var chords: [ChordInRow] = []
         for (index, set) in sets.enumerated() {
-            let heard = recognition.followsKey && recognition.context.key == nil ? keys[index] : nil
-            let key = heard.map { recognition.reader.reading($0) }
+            let key = recognition.key(hearing: keys[index])
             chords += set.isEmpty ? naming.end() : naming.add(set, in: key, left: lefts[index])
         }
         return chords + naming.end()

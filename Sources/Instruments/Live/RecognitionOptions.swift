@@ -37,5 +37,12 @@ public struct RecognitionOptions: Sendable, Hashable {
         return options
     }
 
+    /// The key in which chords are named, as the reader calls it: the chosen one, or the one that is heard if it is
+    /// followed; nil if there is neither.
+    /// - Parameter heard: the sounding key that is heard; nil if none is clear.
+    public func key(hearing heard: Key?) -> Key? {
+        context.key ?? (followsKey ? heard.map { reader.reading($0) } : nil)
+    }
+
     var finder: ChordFinder { ChordFinder(vocabulary: vocabulary.vocabulary) }
 }

@@ -482,9 +482,10 @@ extension Screen {
         case .hands(let place): handsView(place, state.hands, session, to: &html)
         case .play:
             listening(.anyChord, state, since: before, to: &html)
-            heardChordView(state.listening, session, to: &html)
+            heardChordView(
+                state.listening, session, since: before.map { ($0.listening, $0.session) }, to: &html)
             playView(
-                state.play, session, offersListening: state.listening.status == .off,
+                state.play, session, offersListening: state.listening.isOff,
                 since: before.map { ($0.play, $0.session) }, to: &html)
         case .chordsets(let place):
             chordsetsView(
@@ -532,6 +533,6 @@ extension MIDIStatus {
         let access = state.play.instruments.access
         self.init(
             hasInstrument: access.hasInputs || state.listening.isOn, isAllowed: access.isGranted,
-            offersListening: state.listening.status == .off, errorMessage: access.message)
+            offersListening: state.listening.isOff, errorMessage: access.message)
     }
 }

@@ -3,11 +3,18 @@ import Instruments
 import Rendering
 
 /// Shows what the notes that were heard could be: at most three readings, marked as guesses.
-func heardChordView(_ state: ListeningState, _ session: Session, to html: inout HTML) {
+/// - Parameter before: what was shown last; nil if that was another screen.
+func heardChordView(
+    _ state: ListeningState, _ session: Session, since before: (state: ListeningState, session: Session)?,
+    to html: inout HTML
+) {
     guard state.isOn else { return }
     let presentation = session.presentation
+    let isTheSame =
+        before?.state == state && before?.session.settings == session.settings && before?.session.key == session.key
     html.part(
-        "section class='panel heard-chord'", id: "heard-chord", [("aria-label", ListeningText.couldBe)]
+        "section class='panel heard-chord'", id: "heard-chord", isKept: isTheSame,
+        [("aria-label", ListeningText.couldBe)]
     ) { panel in
         let finding = state.finding(session)
         panel.element("p class='place'", text: ListeningText.couldBe)
@@ -34,9 +41,7 @@ extension ListeningState {
     fileprivate func finding(_ session: Session) -> Finding {
         let recognition = session.recognition
         var context = recognition.context
-        if context.key == nil, recognition.followsKey {
-            context.key = row.key.map { recognition.reader.reading($0) }
-        }
+        context.key = recognition.key(hearing: row.key)
         return ChordFinder(vocabulary: recognition.vocabulary.vocabulary).find(
             pitches: notes.map { $0 + recognition.reader.semitones }, in: context)
     }

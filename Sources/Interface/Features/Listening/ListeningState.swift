@@ -39,6 +39,7 @@ struct ListeningState: Sendable, Hashable {
     }
 
     var isOn: Bool { status == .on }
+    var isOff: Bool { status == .off }
 
     /// How many notes are measured, from C4 up.
     static let noteCount = 12

@@ -48,8 +48,7 @@ func playView(
                 .write(to: &piano, session.presentation)
             guard settings.showsStaff else { return }
             let tones = harmony.tones
-            let heard = settings.namingKey == .heard ? state.chords.row.key : nil
-            let key = session.context.key ?? heard.map { session.presentation.reader.reading($0) }
+            let key = session.recognition.key(hearing: state.chords.row.key)
             // Empty while no key is held, so that the keys keep their width.
             piano.element("div class='played-staff'") { staff in
                 guard !state.chords.named.isEmpty else { return }
