@@ -252,8 +252,10 @@ extension Reading {
         #expect(try title("59 62 65 68", key: "C minor") == "B°7")
     }
 
-    @Test func twoNotesHaveOneOfThemAsRoot() throws {
+    @Test func oneOrTwoNotesHaveOneOfThemAsRoot() throws {
         for low in 40..<52 {
+            let alone = finder.find(pitches: [low], in: band).readings[0]
+            #expect(alone.chord.root.pitchClass == low % 12, "\(alone.title)")
             for interval in 1..<12 where interval != 6 {
                 let first = finder.find(pitches: [low, low + interval], in: band).readings[0]
                 #expect(!first.isRootless, "\(first.title)")
