@@ -137,11 +137,12 @@ class Tab:
         return self.page.evaluate("() => engine.news.flatMap(({ returned }) => returned)")
 
     def stored(self):
-        """The records in the browser's database."""
+        """The records in the browser's database; none while it is being repaired."""
         return self.page.evaluate("""([database, kind]) => new Promise((resolve) => {
-            indexedDB.open(database).onsuccess = ({ target }) => {
-                const request = target.result.transaction(kind).objectStore(kind).getAll();
-                request.onsuccess = () => (target.result.close(), resolve(request.result));
+            indexedDB.open(database).onsuccess = ({ target: { result } }) => {
+                if (!result.objectStoreNames.contains(kind)) return result.close(), resolve([]);
+                const request = result.transaction(kind).objectStore(kind).getAll();
+                request.onsuccess = () => (result.close(), resolve(request.result));
             };
         })""", [self.kind.database, self.kind.name])
 
