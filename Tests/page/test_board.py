@@ -30,8 +30,9 @@ class Board:
     def pick_all(self):
         """Selects all 28 types by clicking."""
         self.page.get_by_text("Chord types", exact=True).click()
-        for number in range(4, 28):
-            self.page.locator(f"#board-type-{number}").click()
+        for number in range(28):
+            if number not in {0, 1, 2, 3, 10, 15, 20}:
+                self.page.locator(f"#board-type-{number}").click()
         expect(self.cells).to_have_count(12 * 28)
         self.page.get_by_text("Chord types", exact=True).click()
 
@@ -64,18 +65,18 @@ def test_arrow_keys_move_and_enter_selects(board):
     board.cell(0).focus()
     board.screen.press("ArrowDown", "ArrowDown", "ArrowRight")
     expect(board.cell(2, 1)).to_be_focused()
-    board.screen.press("ArrowRight", "ArrowRight", "ArrowRight")
-    expect(board.cell(2, 3)).to_be_focused()
+    board.screen.press(*6 * ["ArrowRight"])
+    expect(board.cell(2, 20)).to_be_focused()
     board.screen.press("Home", "Enter")
     expect(board.cell(2)).to_be_focused()
     expect(board.marked()).to_have_text("C13(♯11)")
     board.screen.press("Control+End")
-    expect(board.cell(11, 3)).to_be_focused()
+    expect(board.cell(11, 20)).to_be_focused()
     board.screen.press("ArrowDown", "Space")
-    expect(board.marked()).to_have_attribute("id", "square-11-3")
+    expect(board.marked()).to_have_attribute("id", "square-11-20")
     # The board is one tab stop, at the last focused cell.
     board.screen.press("Tab", "Shift+Tab")
-    expect(board.cell(11, 3)).to_be_focused()
+    expect(board.cell(11, 20)).to_be_focused()
 
 
 @pytest.mark.firefox
@@ -101,11 +102,11 @@ def test_base_chord_direction_and_types_can_be_changed(board):
     expect(board.cell(8)).to_have_accessible_name("E flat major plus G minor 7 flat 5, E flat 9, Unified chord, lively")
     board.page.get_by_text("Chord types", exact=True).click()
     board.page.get_by_role("button", name="mi", exact=True).click()
-    expect(board.cells).to_have_count(36)
-    board.page.get_by_role("button", name="7", exact=True).click()
+    expect(board.cells).to_have_count(72)
+    board.page.get_by_role("button", name="6", exact=True).click()
     # Opened details stay open.
     expect(board.page.get_by_role("button", name="mi7", exact=True)).to_be_visible()
-    expect(board.cells).to_have_count(48)
+    expect(board.cells).to_have_count(84)
     board.page.go_back()
     expect(board.page.get_by_role("link", name="As lower chord", exact=True)).to_have_attribute("aria-current", "true")
 
@@ -162,7 +163,7 @@ def test_resting_finger_plays_and_tapping_finger_selects(new_page, server):
 
 @pytest.mark.all
 @pytest.mark.firefox
-@pytest.mark.parametrize("count", [4, 28])
+@pytest.mark.parametrize("count", [7, 28])
 @pytest.mark.parametrize("route", ["/board/C7", "/board/G♭ma13(♯11)"])
 def test_board_fits_every_window(board, count, route):
     board = board(route)
@@ -175,8 +176,8 @@ def test_board_fits_every_window(board, count, route):
         for measure in [OVERFLOWS, SMALL_CONTROLS, CUT_OFF_CELLS]:
             assert board.page.evaluate(measure) == [], (width, height)
         frame = board.page.locator(".frame").evaluate("frame => frame.scrollWidth - frame.clientWidth")
-        # All triads are in view on a desk.
-        if count == 28 or width >= 1180:
+        # Triads and usual sevenths are in view on a desk. Smaller windows scroll.
+        if count == 28 or width >= 1440:
             assert (frame > 0) == (count == 28), width
 
 

@@ -4,8 +4,8 @@ import Rendering
 /// The state of the board. Its chord is in ``BoardRoute``.
 struct BoardState: Sendable {
     /// The types of the columns, as indices of the selectable types. There is at least one. At first these are the
-    /// triads: major, minor, augmented and diminished.
-    private(set) var types = [0, 1, 2, 3]
+    /// triads and the usual sevenths (ma, mi, +, °, ma7, 7 and mi7), as many as fit a desk.
+    private(set) var types = [0, 1, 2, 3, 10, 15, 20]
     /// The cell with keyboard focus.
     var cursor: BoardSquare?
 
