@@ -13,9 +13,11 @@ struct Bundler {
     /// Bundles a module with its static imports. Dynamic imports (`import()`) stay separate files.
     func bundleModule(_ source: URL, into folder: URL) throws -> Entry {
         let metafile = log.deletingLastPathComponent().appending(path: "esbuild.json")
+        // Shared code would become a chunk for each set of modules that share it. Each chunk is a request of the first
+        // visit. Injected into all modules, the module is one chunk with all that it imports statically.
         try run([
-            source.path, "--bundle", "--splitting", "--format=esm", "--outdir=\(folder.path)",
-            "--metafile=\(metafile.path)",
+            source.path, "--inject:\(source.path)", "--bundle", "--splitting", "--format=esm",
+            "--outdir=\(folder.path)", "--metafile=\(metafile.path)",
         ])
         return try Self.entry(source.lastPathComponent, in: Data(contentsOf: metafile))
     }
