@@ -87,6 +87,14 @@ private struct Seen {
         #expect(Set(Page.examples.map { $0.name }).count == Page.examples.count)
     }
 
+    /// Stand and stage hide the navigation.
+    @Test(arguments: paths.filter { $0.hasSuffix("/stand") || $0.hasSuffix("/stage") })
+    func screensWithoutNavigationHaveTheirOwnLinkToHelp(path: String) throws {
+        let seen = try Seen(path)
+        let own = try #require(seen.html.last { $0.contains("stand-line") || $0.contains("stage-head") })
+        #expect(own.contains("href=\"/help\"") || own.contains("href='/help'"))
+    }
+
     @Test(arguments: paths) func addressIsWrittenAsItIsRead(path: String) throws {
         var seen = try Seen(path)
         try seen.send("app copy-link")

@@ -158,7 +158,7 @@ def test_resting_finger_plays_and_tapping_finger_selects(new_page, server):
     expect(board.marked()).to_have_count(0)
     board.cell(2).tap()
     expect(board.marked()).to_have_text("C13(♯11)")
-    assert len([entry for entry in listener.events if entry != "silence"]) == 1
+    listener.wait("() => told.filter((entry) => entry !== 'silence').length === 2")
 
 
 @pytest.mark.all

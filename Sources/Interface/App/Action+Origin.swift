@@ -3,7 +3,8 @@ extension Action {
     var isChoice: Bool {
         switch self {
         case .choosing(.take), .choosing(.letter), .choosing(.accidental), .choosing(.chordType), .choosing(.walk),
-            .choosing(.use), .choosing(.swap), .combiner(.take), .combiner(.another), .app(.visit):
+            .choosing(.use), .choosing(.swap), .combiner(.take), .combiner(.another), .board(.take), .ways(.take),
+            .app(.visit):
             true
         default: false
         }

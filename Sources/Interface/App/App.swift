@@ -165,6 +165,9 @@ func view(_ state: AppState, since before: AppState? = nil, _ shown: [Surface] =
     state.screen.view(of: state, since: before, to: &screen)
     var notice = HTML()
     notice.write(state.session.notice)
+    if state.session.offersUndo {
+        notice.element("button type='button' data-action='app undo'", text: SharedText.undo)
+    }
     return frame + [Surface(id: screenID, html: screen), Surface(id: "notice", html: notice)]
 }
 

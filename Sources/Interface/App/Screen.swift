@@ -391,6 +391,7 @@ extension Screen {
         switch self {
         case .combiner, .missing, .details(.combination):
             return session.combination.map { .pair($0) } ?? session.choices.first.map { .chord($0) }
+        case .board: return session.combination.map { .pair($0) }
         case .details(.chord(let chord, _)):
             return .chord(chord.spelled(in: session.presentation.vocabulary.vocabulary))
         case .ways: return state.ways.opened.map { .pair($0.pair) }

@@ -24,7 +24,7 @@ func toolbar(_ state: AppState, to html: inout HTML) {
         isEmpty && session.resultField.text.isEmpty
         && Half.allCases.allSatisfy { session[$0].text.isEmpty }
     tool("choosing swap", AppText.swap, "M8 20V4L4 8M8 4l4 4M16 4v16l-4-4M16 20l4-4", isEnabled: !isEmpty, to: &html)
-    tool("choosing clear", AppText.clear, "M6 6l12 12M18 6L6 18", isEnabled: !isUntouched, to: &html)
+    tool("choosing clear", AppText.clear, "M9 19L4 14l9-9l6 6l-8 8zM8.5 9.5l6 6M11 19h9", isEnabled: !isUntouched, to: &html)
 }
 
 /// The link to the parent screen.
@@ -44,6 +44,7 @@ func standLine(_ state: AppState, to html: inout HTML) {
             to: state.screen.address(state.session), state.session.presentation, class: "up",
             label: AppText.leaveStand
         ) { $0.write(SharedText.done) }
+        line.helpLink(state.session.presentation)
         line.element("button type='button' class='pedal needs-midi'", text: AppText.learnPedal)
         line.element("button type='button' data-turn='-1' aria-label=? hidden", AppText.lastPage, text: "‹")
         line.element("output hidden") { _ in }

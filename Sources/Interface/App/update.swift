@@ -14,7 +14,10 @@ import Tunes
 /// Each feature's folder has what its own actions do. This file has what follows every action: history, address,
 /// storage, and what ends when a screen is left.
 func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-    if action.isUserInitiated { state.session.notice = "" }
+    if action.isUserInitiated {
+        state.session.notice = ""
+        state.session.offersUndo = false
+    }
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)

@@ -56,6 +56,11 @@ extension HTML {
         }
     }
 
+    /// A link to Help, for screens without the navigation.
+    mutating func helpLink(_ presentation: Presentation) {
+        link(to: .help, presentation, class: "chip", label: SharedText.help, text: "?")
+    }
+
     mutating func detailsLink(to address: Address, _ presentation: Presentation, of name: String) {
         link(to: address, presentation, class: "info", label: SharedText.details(of: name), text: "i")
     }

@@ -28,6 +28,8 @@ struct Session: Sendable, Equatable {
     var followsKeyboard = false
     /// The message of the last action, if the screen does not show its result.
     var notice = ""
+    /// Whether the message has a button that undoes what it says.
+    var offersUndo = false
 
     var presentation: Presentation {
         get { settings.presentation }

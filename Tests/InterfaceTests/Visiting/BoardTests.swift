@@ -136,8 +136,17 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         #expect(player.tabStop == ["square-0-0"])
     }
 
-    @Test func hoverPlaysIfTheSettingIsOn() throws {
+    @Test func aTakenCellSoundsAsItIsVoicedForTwoHands() throws {
         var player = try Player("/board/C7")
+        try player.visitor.send("board take 9 0")
+        var other = try Visitor("/combine/A/C7")
+        try other.press("Swap")
+        let voicing = try #require(other.effect("playChoice"))
+        #expect(player.visitor.effect("playChoice") == voicing)
+    }
+
+    @Test func hoverPlaysIfTheSettingIsOn() throws {
+        var player = try Player("/board/C7", remembered: [("hear-choices", "no")])
         // C7 and A: C E G B♭, and above them C♯ and A, which are ♭9 and 13.
         let chord = [60, 64, 67, 70, 73, 81]
         try player.visitor.send("board hear 9 0")

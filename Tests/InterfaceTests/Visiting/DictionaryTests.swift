@@ -84,6 +84,22 @@ extension Visitor {
         #expect(visitor.listedChords.count == Vocabulary.jazz.types.count)
     }
 
+    @Test func everyNumberOfNotesIsOffered() throws {
+        var visitor = try Visitor("/dictionary")
+        for (count, types) in Dictionary(grouping: Vocabulary.jazz.types, by: \.degrees.count) {
+            let menu = try #require(visitor.find { $0["data-input"] == "app narrow notes" })
+            #expect(menu.first { $0["value"] == "\(count)" } != nil, "\(count) notes")
+            try visitor.choose("\(count)", in: "app narrow notes")
+            #expect(visitor.listedChords.count == types.count, "\(count) notes")
+        }
+    }
+
+    @Test func aChordOutsideAllScalesSaysSo() throws {
+        let without = Vocabulary.jazz.types.filter { Chord(NoteName(.c), $0).scales(as: nil, in: nil).isEmpty }
+        let visitor = try Visitor("/dictionary/C")
+        #expect(visitor.every { $0.text == "no usual scale" }.count == without.count && !without.isEmpty)
+    }
+
     @Test func everyTypeHasOneFamily() throws {
         var visitor = try Visitor("/dictionary")
         var found: [String] = []

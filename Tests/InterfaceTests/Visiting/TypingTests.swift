@@ -138,6 +138,9 @@ import Testing
         #expect(visitor.message(of: "upper") == "" && visitor.value(of: "upper-field") == "")
         #expect(visitor.announced == "Both chords cleared" && visitor.title == "Chord Combiner")
         #expect(!visitor.isEnabled("Clear"))
+        // The message offers to undo it.
+        try visitor.press("Undo", in: "notice")
+        #expect(visitor.title(of: "lower") == "Cma7")
     }
 }
 

@@ -14,7 +14,9 @@ func updateBoard(
         guard let pair = place.combination(at: square, session.presentation) else { return [] }
         session.choose(Choices(lower: ChordChoice(pair.lower), upper: ChordChoice(pair.upper)))
         state.cursor = square
-        return session.announcement() + hoverEffects(at: square, place, session)
+        // A choice sounds as it is voiced for two hands.
+        return session.announcement()
+            + (session.settings.choicesSound ? [] : hoverEffects(at: square, place, session))
     case .hear(let square):
         return playPair(square, place, session)
     case .walk(let key):

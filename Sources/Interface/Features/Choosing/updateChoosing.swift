@@ -39,7 +39,9 @@ func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ ve
         let wasEmpty = session.choices == Choices()
         session.choose(Choices())
         for term in Term.allCases { session[term] = SymbolField() }
-        return wasEmpty ? [] : [.speech(.announce(SessionText.bothCleared))]
+        if wasEmpty { return [] }
+        session.offersUndo = true
+        return session.notify(SessionText.bothCleared)
     }
 }
 

@@ -30,7 +30,7 @@ func dictionaryView(
                 let any: [(value: String, label: String)] = [("", DictionaryText.any)]
                 choices.choose(
                     DictionaryText.noteCount, "app narrow notes", filter.noteCount,
-                    any + (3...7).map { ("\($0)", "\($0)") })
+                    any + (3...8).map { ("\($0)", "\($0)") })
                 choices.choose(
                     DictionaryText.family, "app narrow family", filter.family,
                     any + DictionaryFilter.families.map { ($0, $0) })
@@ -73,9 +73,10 @@ private func entry(_ chord: Chord, _ presentation: Presentation, to item: inout 
     }
     let degrees = tones.map { $0.degree.map { presentation.name($0) } ?? "" }
     item.element("p translate='no'", text: degrees.joined(separator: " "))
-    if let scale = chord.scales(as: nil, in: nil).first {
-        item.element("p class='caption' translate='no'", text: scale.name(in: presentation.notation))
-    }
+    let scale = chord.scales(as: nil, in: nil).first
+    item.element(
+        "p class='caption' translate=?", scale == nil ? nil : "no",
+        text: scale?.name(in: presentation.notation) ?? DictionaryText.noScale)
     if !Vocabulary.classic.types.contains(where: { $0.pitchClasses == chord.type.pitchClasses }) {
         item.element("p class='caption'", text: DictionaryText.beyondReference)
     }

@@ -23,6 +23,7 @@ func stageView(_ id: String, _ state: ChordsetsState, _ presentation: Presentati
                 "button type='button' data-action='stage fill-screen' class='fill-screen'",
                 text: ChordsetsText.fullScreen)
             head.link(to: .chordsets(.sheet(id)), presentation, class: "chip") { $0.write(ChordsetsText.practiceSheet) }
+            head.helpLink(presentation)
             if !hasMIDI {
                 head.element("button type='button' data-action='play enable'", text: ChordsetsText.enableMIDI)
             }
