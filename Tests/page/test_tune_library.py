@@ -121,7 +121,7 @@ def test_set_list_is_made_shared_and_saved(library, visit, shelf, browser_errors
     button(page, "Move Alpha up").press("Enter")
     wait_until(page, titles.all_text_contents, ["Gamma", "Alpha", "Twelve-Bar Blues"])
     expect(page.locator("#up-a")).to_be_focused()
-    # It lies on the shelf, and is there after a reload without a network.
+    # It lies on the shelf, and is there after a reload.
     wait_until(page, lambda: "Friday" in shelf.titles())
     wait_until(page, lambda: next(e for e in shelf.request("GET") if e["title"] == "Friday")["setup"], "set=c,a,blues")
     page.reload()

@@ -24,7 +24,9 @@ func toolbar(_ state: AppState, to html: inout HTML) {
         isEmpty && session.resultField.text.isEmpty
         && Half.allCases.allSatisfy { session[$0].text.isEmpty }
     tool("choosing swap", AppText.swap, "M8 20V4L4 8M8 4l4 4M16 4v16l-4-4M16 20l4-4", isEnabled: !isEmpty, to: &html)
-    tool("choosing clear", AppText.clear, "M9 19L4 14l9-9l6 6l-8 8zM8.5 9.5l6 6M11 19h9", isEnabled: !isUntouched, to: &html)
+    tool(
+        "choosing clear", AppText.clear, "M9 19L4 14l9-9l6 6l-8 8zM8.5 9.5l6 6M11 19h9", isEnabled: !isUntouched,
+        to: &html)
 }
 
 /// The link to the parent screen.
