@@ -29,4 +29,20 @@ import Testing
         try visitor.press("With a bass player")
         #expect(visitor.find { $0.text == "With a bass player" }?["aria-pressed"] == "false")
     }
+
+    /// The same chords, typed in three ways: sounding, in German, and for an instrument in B♭, which reads a tone higher.
+    @Test(arguments: [
+        ("note-names", "english", "Bm7b5 E7 Am7", "B"), ("note-names", "german", "Hm7b5 E7 Am7", "H"),
+        ("for", "Bb", "C#m7b5 F#7 Bm7", "C♯"),
+    ])
+    func chordsAreTypedAsTheReaderNamesThem(setting: String, value: String, typed: String, first: String) throws {
+        var visitor = try Visitor("/progressions/C/rootless/two-five-one", remembered: [(setting, value)])
+        try visitor.send("tunes progression", typed)
+        let symbols = visitor.every { $0.classes.contains("tune-card") }.compactMap { card in
+            card.first { $0.tag == "h4" }?.text
+        }
+        #expect(symbols.count == 3 && symbols[0].hasPrefix(first + "mi7"), "\(symbols)")
+        // The address is at concert pitch.
+        #expect(visitor.address.hasPrefix("/progressions/C/rootless/B"), "\(visitor.address)")
+    }
 }
