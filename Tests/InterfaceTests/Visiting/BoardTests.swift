@@ -67,7 +67,7 @@ private func square(_ cell: HTMLElement) throws -> (row: Int, type: ChordType) {
         let half: Half = route.contains("/_/") ? .upper : .lower
         let chord = try Chord(String(route.split(separator: "/").last ?? ""))
         let cells = player.cells
-        #expect(cells.count == 12 * (isWhole ? 28 : 4) && Set(cells.compactMap { $0["id"] }).count == cells.count)
+        #expect(cells.count == 12 * (isWhole ? 28 : 7) && Set(cells.compactMap { $0["id"] }).count == cells.count)
         let taken = sample(cells, oneIn: isWhole ? 13 : 1)
         for cell in taken {
             let (row, type) = try square(cell)

@@ -139,9 +139,9 @@ private func tuneActions(
         if !place.isLinked { tuneUse(opened, state.log[id], presentation, to: &chips) }
         let row = opened.practicedChords.map { $0.subject }
         if !row.isEmpty {
-            let exercise = Exercise(
-                .row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: opened.stored.shownTitle))
-            chips.practiceLink(exercise, presentation, of: opened.stored.shownTitle)
+            let title = opened.stored.shownTitle
+            let chords = PracticeMaterial.row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: title)
+            chips.practiceLink(place.cadence ?? Exercise(chords), presentation, of: title)
         }
         chips.element(
             "button type='button' data-action='tunes print'",
@@ -177,6 +177,21 @@ extension TunesRoute {
         switch self {
         case .linked, .progression: true
         default: false
+        }
+    }
+}
+
+extension TunesRoute {
+    /// The exercise on ii–V–I in the voicing style of the progression; nil for other progressions and tunes, whose
+    /// chords are practiced in any voicing.
+    fileprivate var cadence: Exercise? {
+        guard case .progression(let place) = self, let styles = try? Leading.Styles.parse(place.style) else {
+            return nil
+        }
+        return switch StandardProgression(rawValue: place.text) {
+        case .twoFiveOne: Exercise(.cadence(.major, styles), from: place.key.tonic)
+        case .minorTwoFiveOne: Exercise(.cadence(.minor, styles), from: place.key.tonic)
+        default: nil
         }
     }
 }
