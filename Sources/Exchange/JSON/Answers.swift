@@ -276,7 +276,8 @@ public enum Answers {
         }
         let tones = words.compactMap { Tone($0, in: notation.names) }
         if tones.count == words.count {
-            return finder.find(notes: tones.ordered { $0.pitch < $1.pitch }.map { $0.name }, in: context)
+            let ordered = tones.ordered { $0.pitch < $1.pitch }
+            return finder.find(notes: ordered.map { $0.name }, pitches: ordered.map { $0.pitch }, in: context)
         }
         if !tones.isEmpty, let plain = words.first(where: { Tone($0, in: notation.names) == nil }) {
             throw InputError("“\(plain)” has no octave. Give all notes with octaves, such as E4 G4 C5, or none.")

@@ -131,9 +131,7 @@ package enum ScaleCase: Int {
     private static func dominant(_ degrees: DegreeSet, _ function: HarmonicFunction?) -> ScaleCase {
         let hasFlatThirteenth = degrees.contains(13, -1) || degrees.contains(6, -1)
         let hasSharpFifth = degrees.contains(5, 1) && !degrees.contains(5)
-        if degrees.contains(9, 1) {
-            return degrees.contains(9, -1) || hasFlatThirteenth || hasSharpFifth ? .altered : .sharpNinth
-        }
+        if degrees.contains(9, 1) { return hasFlatThirteenth || hasSharpFifth ? .altered : .sharpNinth }
         if degrees.contains(9, -1) {
             if hasFlatThirteenth || hasSharpFifth { return .flatNinthFlatThirteenth }
             if degrees.contains(13) { return .flatNinthThirteenth }

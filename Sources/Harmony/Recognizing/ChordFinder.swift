@@ -49,15 +49,18 @@ public struct ChordFinder: Sendable {
     }
 
     /// Names spelled notes.
-    /// - Parameter notes: lowest first; duplicates are ignored.
-    public func find(notes: [NoteName], in context: NamingContext = .none) -> Finding {
+    /// - Parameters:
+    ///   - notes: lowest first; duplicates are ignored.
+    ///   - pitches: their MIDI numbers, lowest first, if octaves are known. They distinguish add2 and add9.
+    public func find(notes: [NoteName], pitches: [Int] = [], in context: NamingContext = .none) -> Finding {
         var distinct: [NoteName] = []
         for note in notes where !distinct.contains(note) { distinct.append(note) }
         guard let bass = distinct.first else { return Finding(notes: [], intervals: [], readings: []) }
         let readings: [Reading]
         if vocabulary.isRanked {
             let sounding = PitchClassSet(distinct.map { $0.pitchClass })
-            readings = Readings.ranked(sounding, bass: bass.pitchClass, given: distinct, in: context)
+            readings = Readings.ranked(
+                sounding, bass: bass.pitchClass, given: distinct, pitches: pitches, in: context)
         } else {
             readings = self.readings(of: distinct.map { $0.pitchClass }) { typeIndex, root in
                 root == bass.pitchClass

@@ -111,7 +111,9 @@ struct Precedence {
     ///
     /// A chord that the neighbors lead to comes before all, with or without its root. But a passing diminished seventh
     /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root unless
-    /// both neighbors require another. A diminished triad without any context is the upper part of a dominant.
+    /// both neighbors require another. The four notes of a seventh chord stay on its root unless the neighbors lead to a
+    /// dominant or to a chord without altered notes: before F7, E♭ma7 is Cmi9. A diminished triad without any context
+    /// is the upper part of a dominant.
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let required = rootRequiredByNeighbors
@@ -120,6 +122,7 @@ struct Precedence {
         }
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.isDominantWithGuideTones }
+        let hasSeventh = candidates.contains { $0.isCompleteSeventh && isRooted($0, besideShell: hasShell) }
         let dominant = dominantOfKey(among: candidates, besideShell: hasShell)
         var hasSimple = false
         for index in candidates.indices {
@@ -135,7 +138,7 @@ struct Precedence {
                 } else if let passing {
                     candidate.root == passing
                 } else {
-                    (candidate.isRootless || isRooted)
+                    (candidate.isRootless ? !hasSeventh || candidate.isUsualWithoutRoot : isRooted)
                         && (candidate.isExpected(in: context)
                             || (candidate.root == dominant && candidate.isDominantWithGuideTones))
                 }
@@ -144,7 +147,7 @@ struct Precedence {
                     Tier.contradictory
                 } else if isExpected {
                     Tier.expected
-                } else if isRooted, candidate.contends || !hasNeighbors {
+                } else if isRooted, candidate.contends || candidate.isWhole || !hasNeighbors {
                     candidate.rank <= Rank.rootPosition ? Tier.rootPosition : Tier.rooted
                 } else {
                     Tier.other
@@ -281,6 +284,20 @@ extension Candidate {
             && !interpretation.tensions.contains(9, -1)
     }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
+    /// Whether it is a seventh chord with all its notes and no tensions: F A♭ C E♭ is Fmi7.
+    fileprivate var isCompleteSeventh: Bool {
+        hasGuideTones && isComplete && interpretation.tensions.isEmpty && interpretation.degrees.count == 4
+    }
+    /// Whether it is a seventh chord or a diminished triad, with all its notes and no tensions.
+    fileprivate var isWhole: Bool {
+        isCompleteSeventh || (isComplete && traits.contains(.diminished) && interpretation.degrees.count == 3)
+    }
+    /// Whether a pianist plays it without its root beside a bass: a dominant, or a chord with natural tensions only.
+    /// E♭ G B♭ D is Cmi9.
+    fileprivate var isUsualWithoutRoot: Bool {
+        traits.contains(.dominant)
+            || interpretation.tensions.subtracting(DegreeSet(Degree(9), Degree(11), Degree(13))).isEmpty
+    }
     /// Whether it is a diminished seventh chord, with or without its root and tensions.
     fileprivate var hasDiminishedSeventh: Bool {
         interpretation.degrees.contains(7, -2) && (isComplete || omitsOnlyRoot)

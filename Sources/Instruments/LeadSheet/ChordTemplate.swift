@@ -25,6 +25,12 @@ struct ChordTemplate: Sendable, Hashable {
 
     func isTone(_ interval: Int) -> Bool { fits[interval] >= 6 }
 
+    /// Whether a bass that stays on this note keeps the chord. On a sixth that is new, it is rather the chord a third
+    /// below.
+    func keepsBass(_ interval: Int, isNew: Bool) -> Bool {
+        isTone(interval) && !(isNew && interval == 9 && isTone(7))
+    }
+
     /// Fits were set by hand: chosen so that a chord tone outweighs a passing note, and checked with recordings.
     static let all: [ChordTemplate] = [
         //             1  ♭9    9  ♭3   3   4  ♯4  5   ♭6   6  ♭7   7

@@ -35,6 +35,8 @@ struct HarmonicRhythm: Sendable, Hashable {
     private static let changeOfBar = 1_000
     private static let changeInMiddle = 2_400
     private static let changeElsewhere = 7_000
+    /// Of a bass that leaves the tones of the chord in the middle of a bar and stays.
+    private static let foreignBass = 2_500
 
     static func spans(of contents: BarContents, hasBassPlayer: Bool) -> [Span] {
         var steps: [Step] = []
@@ -137,6 +139,7 @@ struct HarmonicRhythm: Sendable, Hashable {
         var fits = [Int](repeating: 0, count: states)
         guard total > 0 else { return fits }
         let bass = hasBassPlayer ? nil : slices.lazy.compactMap { contents.lowest(bar, $0) }.first
+        let later = hasBassPlayer ? nil : bassFromMiddle(contents, bar, slices)
         for (kind, template) in ChordTemplate.all.enumerated() {
             for root in 0..<12 {
                 let state = 12 * kind + root
@@ -150,10 +153,26 @@ struct HarmonicRhythm: Sendable, Hashable {
                     if bass % 12 != root { fit -= 30 * lack(weights[root], of: total) }
                     fit += fitOfBass((bass + 120 - root) % 12, template, slices.count)
                 }
+                if let later, !template.keepsBass((later.pitch + 120 - root) % 12, isNew: later.isNew) {
+                    fit -= foreignBass
+                }
                 fits[state] = fit
             }
         }
         return fits
+    }
+
+    /// The lowest note of the second half of a bar, if it enters in the middle and stays. It may begin another chord.
+    /// - Returns: the note, and whether it has not sounded in the first half.
+    private static func bassFromMiddle(
+        _ contents: BarContents, _ bar: Int, _ slices: Range<Int>
+    ) -> (pitch: Int, isNew: Bool)? {
+        guard let middle = contents.bars[bar].shape.middle, slices.contains(middle), slices.lowerBound < middle,
+            let bass = contents.lowest(bar, middle), bass != contents.lowest(bar, middle - 1),
+            (middle..<slices.upperBound).allSatisfy({ contents.lowest(bar, $0) ?? bass == bass })
+        else { return nil }
+        let before = contents.sounds(bar, slices.lowerBound..<middle)
+        return (bass, !before.contains { (Int($0.pitch) - bass) % 12 == 0 })
     }
 
     /// The missing weight of a required note, in tenths of all that sounds. A twentieth of all is enough.

@@ -73,7 +73,9 @@ struct KeySearch {
                 let isBlue = key == home.index && home.isBlue(group.root, group.function)
                 let own = (isBlue ? min(costs[place], 1) : costs[place]) + away
                 if index == 0 {
-                    line[key] = own + (key == home.index ? 0 : Away.start)
+                    // A tonic with which the tune begins is that of its home key.
+                    let start = isTonic(group, in: home) ? Change.without : Away.start
+                    line[key] = own + (key == home.index ? 0 : start)
                     origins.append(UInt8(key))
                     continue
                 }

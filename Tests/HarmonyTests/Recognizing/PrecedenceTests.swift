@@ -218,6 +218,43 @@ extension Reading {
         #expect(try title("52 57 60", key: "C major", after: "Emi7", before: "Dmi7") == "Ami")
     }
 
+    /// Between any two chords, the four notes of a seventh chord are that chord, or without its root a dominant or a chord
+    /// without altered notes.
+    @Test func aWholeSeventhChordYieldsOnlyToUsualRootlessChords() throws {
+        let neighbors = try ["Cma7", "C7", "Dmi7", "E7", "Fma7", "G7", "Ami7", "A7", "Bmi7(♭5)", "B♭7"].map {
+            try Chord($0)
+        }
+        for shape in [[0, 4, 7, 11], [0, 4, 7, 10], [0, 3, 7, 10], [0, 3, 6, 10]] {
+            for root in 0..<12 {
+                let pitches = shape.map { 48 + root + $0 }
+                for previous in neighbors {
+                    for next in neighbors {
+                        var context = band
+                        (context.previous, context.next) = (previous, next)
+                        let first = finder.find(pitches: pitches, in: context).readings[0]
+                        let degrees = first.chord.type.degrees
+                        let isDominant = degrees.contains(3) && degrees.contains(7, -1)
+                        let isAltered = [(9, -1), (9, 1), (11, 1), (13, -1)].contains { degrees.contains($0, $1) }
+                        #expect(
+                            first.chord.root.pitchClass == root || (first.isRootless && (isDominant || !isAltered)),
+                            "\(first.title) on \(root) between \(previous) and \(next)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func aWholeChordStaysOnItsRoot() throws {
+        #expect(try title("53 56 60 63", key: "C major", before: "G7") == "Fmi7")
+        #expect(try title("55 59 62 65", key: "C major", before: "A7") == "G7")
+        #expect(try title("57 61 64 67", key: "C major", after: "G7") == "A7")
+        #expect(try title("53 57 60 64", key: "C major", after: "G7") == "Fma7")
+        #expect(try title("47 50 53 57", key: "C major", before: "Emi7") == "Bmi7(♭5)")
+        #expect(try title("47 50 53", key: "A minor", before: "E7") == "B°")
+        // The goal of the same notes is C, so they are its dominant.
+        #expect(try title("47 50 53 57", key: "C major", before: "Cma7") == "G9")
+    }
+
     @Test func bothNeighborsMakeATriadARootlessSeventhChord() throws {
         // After its dominant or a chord on its root, and before the chord a fifth below.
         #expect(try title("55 58 63", after: "C7", before: "F7") == "Cmi7")
@@ -295,6 +332,8 @@ extension Reading {
     @Test func theOctaveDistinguishesAdd2AndAdd9() throws {
         func title(_ pitches: Int...) -> String { finder.find(pitches: pitches).readings[0].title }
         #expect(title(53, 55, 57, 60) == "Fadd2")
+        let typed = finder.find(notes: [.f, .g, .a, .c].map { NoteName($0) }, pitches: [53, 55, 57, 60])
+        #expect(typed.readings[0].title == "Fadd2")
         #expect(title(53, 57, 60, 67) == "Fadd9")
         #expect(title(53, 55, 57, 60, 67) == "Fadd2")
         #expect(title(57, 60, 65, 67) == "Fadd9/A")

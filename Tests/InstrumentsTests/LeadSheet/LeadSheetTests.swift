@@ -133,6 +133,18 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         #expect(roots(LeadSheet(of: file(notes))) == [0])
     }
 
+    @Test(arguments: 0..<12) func aBassThatStaysOnAnotherNoteIsAnotherChord(key: Int) {
+        // Ima7 and vi7 for two beats each, then I6 whose bass goes to its fifth.
+        let notes = (0..<4).flatMap { bar -> [Note] in
+            let first = [36, 52, 55, 59], second = bar % 2 == 0 ? [45, 55, 60, 64] : [43, 52, 55, 59]
+            return [(0.0, first), (2.0, second)].flatMap { beat, pitches in
+                pitches.map { Note(Double(4 * bar) + beat, 1.95, $0 + key) }
+            }
+        }
+        let expected = [0, 9, 0, 9, 0].map { ($0 + key) % 12 }
+        #expect(roots(LeadSheet(of: file(notes))) == expected)
+    }
+
     /// At most two chords a bar in 4/4 and one in 3/4, on beats, in order, even for random notes.
     @Test func barsHaveOneOrTwoChords() {
         var random = SeededGenerator(seed: 17)
