@@ -1,5 +1,6 @@
 import Chordsets
 import Harmony
+import Input
 import Practice
 import Rendering
 import Tunes
