@@ -140,3 +140,14 @@ def test_focusing_a_field_does_not_zoom_a_phone(visit):
     screen = visit(viewport={"width": 390, "height": 844})
     size = screen.field("lower").evaluate("field => parseFloat(getComputedStyle(field).fontSize)")
     assert size >= 16
+
+
+def test_meter_fills_its_staff(visit):
+    page = visit("/tunes/blues/staff", viewport={"width": 1180, "height": 820}).page
+    signs = page.locator(".tune-staff .systems text.metre:visible")
+    expect(signs).to_have_count(4)
+    found = signs.evaluate_all("""signs => signs.map(sign =>
+        [parseFloat(getComputedStyle(sign).fontSize), Number(sign.getAttribute("y"))])""")
+    # Two numbers, each as high as two spaces of 10 units. Digits have about 0.71 of the size of their type.
+    assert all(19 <= .71 * size <= 20.5 for size, _ in found)
+    assert [lower - upper for (_, upper), (_, lower) in zip(found[::2], found[1::2])] == [20, 20]
