@@ -151,3 +151,15 @@ def test_meter_fills_its_staff(visit):
     # Two numbers, each as high as two spaces of 10 units. Digits have about 0.71 of the size of their type.
     assert all(19 <= .71 * size <= 20.5 for size, _ in found)
     assert [lower - upper for (_, upper), (_, lower) in zip(found[::2], found[1::2])] == [20, 20]
+
+
+@pytest.mark.parametrize("width, height", [(844, 390), (667, 375)])
+def test_keys_to_play_are_seen_on_a_phone_in_landscape(visit, width, height):
+    page = visit("/play", viewport={"width": width, "height": height}).page
+    top = page.locator("#piano .key").first.bounding_box()["y"]
+    assert height - top >= 120
+    # The name of a chord does not move them.
+    for key in "adg":
+        page.keyboard.down(key)
+    expect(page.locator("#played .row li")).to_have_count(1)
+    assert page.locator("#piano .key").first.bounding_box()["y"] == pytest.approx(top, abs=1)
