@@ -11,6 +11,7 @@ WIDE_SCREENS = [
     "/", "/combine/Cma7/D", "/details/Cma7/D", "/chord/Cma13(♯11)", "/scale/C/Lydian_Dominant", "/ways/C13(♭9)",
     "/circle/F♯", "/hands/C7/A", "/play", "/tunes/round-the-circle/voicings",
     "/progressions/E♭/rootless/two-five-one", "/practise/course/shells", "/dictionary",
+    "/practise/play_chord_7",
 ]
 # What part of a panel its pictures fill, if less than 80%; and what part of the window all panels fill.
 NARROW = """() => {
@@ -19,7 +20,7 @@ NARROW = """() => {
         const boxes = all.map((one) => one.getBoundingClientRect());
         return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
     };
-    const panels = [...document.querySelectorAll("main .panel")].filter(isSeen);
+    const panels = [...document.querySelectorAll("main :is(.panel, .sitting)")].filter(isSeen);
     const narrow = [];
     for (const panel of panels.filter((one) => !one.querySelector(".panel"))) {
         const pictures = [...panel.querySelectorAll("svg.keyboard, svg[role=img]")].filter(isSeen);
@@ -163,3 +164,12 @@ def test_keys_to_play_are_seen_on_a_phone_in_landscape(visit, width, height):
         page.keyboard.down(key)
     expect(page.locator("#played .row li")).to_have_count(1)
     assert page.locator("#piano .key").first.bounding_box()["y"] == pytest.approx(top, abs=1)
+
+
+def test_suggestions_leave_the_upper_chord_visible_on_a_phone(visit):
+    screen = visit(viewport={"width": 360, "height": 640})
+    screen.type("lower", "Cm")
+    options = screen.page.locator("#lower .options")
+    expect(options).to_be_visible()
+    box, upper = options.bounding_box(), screen.page.locator("#upper").bounding_box()
+    assert box["y"] + box["height"] <= upper["y"] + .25 * upper["height"]
