@@ -4,7 +4,7 @@
     .venv-test/bin/python Tests/page/screenshots.py [FOLDER [NAME …]]
 
 Writes to ./screenshots by default: a contact sheet of each screen, and a folder with its pictures. With names, only
-these screens.
+these screens. Needs Debian's fonts-roboto.
 """
 
 import re
@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from serving import ROOT, SITE, Server
+from fonts import roboto
 from screen import READY_SIGNAL, Screen, chromium
 from screens import screens
 
@@ -148,7 +149,7 @@ def contact_sheet(browser, folder):
 
 
 def main(folder, names):
-    with tempfile.TemporaryDirectory() as temporary, chromium() as browser:
+    with tempfile.TemporaryDirectory() as temporary, roboto(), chromium() as browser:
         # A server with shelves: each screen comes from a user with their own data.
         server = Server(SITE, Path(temporary) / "log", "--shelves")
         for name, visit in visits().items():

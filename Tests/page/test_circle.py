@@ -418,3 +418,10 @@ def test_finger_scrolls_the_page_and_turns_the_rings(circle):
         "['.circle', '.circle .degrees', '.circle .track'].map(part => "
         "getComputedStyle(document.querySelector(part)).touchAction)")
     assert actions == ["pan-y pinch-zoom", "none", "none"]
+
+
+@pytest.mark.parametrize("route", ["/circle/C", "/circle/F♯"])
+def test_circle_takes_three_windows_of_a_phone(visit, route):
+    page = visit(route, viewport=PHONE).page
+    expect(page.locator(".cadence svg").first).to_be_visible()
+    wait_until(page, lambda: page.evaluate("document.documentElement.scrollHeight") <= 3 * PHONE["height"])

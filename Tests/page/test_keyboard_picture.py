@@ -1,5 +1,6 @@
 """Keyboard drawings: true proportions, and note names that never overlap."""
 
+from base64 import b64encode
 from itertools import combinations
 
 import pytest
@@ -49,6 +50,37 @@ def test_keys_have_the_proportions_of_a_piano(visit, route):
 def test_black_keys_are_drawn_on_top(visit):
     order = visit().keyboard().locator("rect").evaluate_all("keys => keys.map(key => key.matches('.black'))")
     assert order == sorted(order)
+
+
+# The color of a picture at each of these places.
+COLORS = """async ([picture, places]) => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(picture), (byte) => byte.charCodeAt(0))]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    return places.map(([x, y]) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3));
+}"""
+
+
+def test_sounding_keys_have_a_whole_frame(visit):
+    # Neighbors, white and black keys, and common tones.
+    screen = visit("/combine/D♭7/A♭mi", viewport=DESKTOP)
+    keyboard = screen.keyboard()
+    pitches = keyboard.locator(".lit[data-pitch]").evaluate_all("""keys => keys.map(key => {
+        key.toggleAttribute("data-sounding", true);
+        return Number(key.dataset.pitch);
+    })""")
+    assert len(pitches) == 5
+    frame, picture = keyboard.bounding_box(), b64encode(keyboard.screenshot()).decode()
+    places = []
+    for pitch, _, (left, top, width, height) in keys(screen, "result"):
+        if pitch in pitches:
+            places += [
+                (left + 4 - frame["x"], top + .6 * height - frame["y"]),
+                (left + width - 4 - frame["x"], top + .6 * height - frame["y"]),
+                (left + width / 2 - frame["x"], top + height - 4 - frame["y"])]
+    orange = screen.page.evaluate(COLORS, [picture, [[round(x), round(y)] for x, y in places]])
+    assert len(orange) == 15
+    assert all(abs(found - wanted) < 50 for color in orange for found, wanted in zip(color, [0xe0, 0x62, 0x1a]))
 
 
 # Names

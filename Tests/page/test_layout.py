@@ -11,6 +11,7 @@ WIDE_SCREENS = [
     "/", "/combine/Cma7/D", "/details/Cma7/D", "/chord/Cma13(♯11)", "/scale/C/Lydian_Dominant", "/ways/C13(♭9)",
     "/circle/F♯", "/hands/C7/A", "/play", "/tunes/round-the-circle/voicings",
     "/progressions/E♭/rootless/two-five-one", "/practise/course/shells", "/dictionary",
+    "/practise/play_chord_7",
 ]
 # What part of a panel its pictures fill, if less than 80%; and what part of the window all panels fill.
 NARROW = """() => {
@@ -19,7 +20,7 @@ NARROW = """() => {
         const boxes = all.map((one) => one.getBoundingClientRect());
         return Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
     };
-    const panels = [...document.querySelectorAll("main .panel")].filter(isSeen);
+    const panels = [...document.querySelectorAll("main :is(.panel, .sitting)")].filter(isSeen);
     const narrow = [];
     for (const panel of panels.filter((one) => !one.querySelector(".panel"))) {
         const pictures = [...panel.querySelectorAll("svg.keyboard, svg[role=img]")].filter(isSeen);
@@ -140,3 +141,35 @@ def test_focusing_a_field_does_not_zoom_a_phone(visit):
     screen = visit(viewport={"width": 390, "height": 844})
     size = screen.field("lower").evaluate("field => parseFloat(getComputedStyle(field).fontSize)")
     assert size >= 16
+
+
+def test_meter_fills_its_staff(visit):
+    page = visit("/tunes/blues/staff", viewport={"width": 1180, "height": 820}).page
+    signs = page.locator(".tune-staff .systems text.metre:visible")
+    expect(signs).to_have_count(4)
+    found = signs.evaluate_all("""signs => signs.map(sign =>
+        [parseFloat(getComputedStyle(sign).fontSize), Number(sign.getAttribute("y"))])""")
+    # Two numbers, each as high as two spaces of 10 units. Digits have about 0.71 of the size of their type.
+    assert all(19 <= .71 * size <= 20.5 for size, _ in found)
+    assert [lower - upper for (_, upper), (_, lower) in zip(found[::2], found[1::2])] == [20, 20]
+
+
+@pytest.mark.parametrize("width, height", [(844, 390), (667, 375)])
+def test_keys_to_play_are_seen_on_a_phone_in_landscape(visit, width, height):
+    page = visit("/play", viewport={"width": width, "height": height}).page
+    top = page.locator("#piano .key").first.bounding_box()["y"]
+    assert height - top >= 120
+    # The name of a chord does not move them.
+    for key in "adg":
+        page.keyboard.down(key)
+    expect(page.locator("#played .row li")).to_have_count(1)
+    assert page.locator("#piano .key").first.bounding_box()["y"] == pytest.approx(top, abs=1)
+
+
+def test_suggestions_leave_the_upper_chord_visible_on_a_phone(visit):
+    screen = visit(viewport={"width": 360, "height": 640})
+    screen.type("lower", "Cm")
+    options = screen.page.locator("#lower .options")
+    expect(options).to_be_visible()
+    box, upper = options.bounding_box(), screen.page.locator("#upper").bounding_box()
+    assert box["y"] + box["height"] <= upper["y"] + .25 * upper["height"]

@@ -56,3 +56,43 @@ def test_keys_animate_into_the_result(visit, motion):
     # D, F♯ and A move. The other keys stay.
     wait_until(page, lambda: page.evaluate("travelled"), ["traveller upper"] * 3)
     expect(page.locator(".traveller")).to_have_count(0)
+
+
+# The least contrast of these elements with their backgrounds, which may be mixed colors.
+LEAST_CONTRAST = """selector => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    const components = (color) => {
+        context.clearRect(0, 0, 1, 1);
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        return [...context.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (color) => {
+        const [red, green, blue] = components(color).map((part) =>
+            part / 255 <= .04045 ? part / 255 / 12.92 : ((part / 255 + .055) / 1.055) ** 2.4);
+        return .2126 * red + .7152 * green + .0722 * blue;
+    };
+    const paper = (element) => {
+        for (let one = element; one; one = one.parentElement) {
+            const { backgroundColor } = getComputedStyle(one);
+            if (components(backgroundColor)[3] === 255) return backgroundColor;
+        }
+    };
+    const ratios = [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map((one) => {
+        const [dark, light] = [luminance(getComputedStyle(one).color), luminance(paper(one))].sort((a, b) => a - b);
+        return (light + .05) / (dark + .05);
+    });
+    return ratios.length ? Math.min(...ratios) : 0;
+}"""
+
+
+@pytest.mark.parametrize("route, names, least", [
+    ("/select/lower/Cma7/D", ".type b", 11), ("/select/lower/Cma7/D", ".becomes", 11), ("/board/C7", ".square", 7),
+    ("/board/Cma7", ".square", 7), ("/tunes/late-october", ".chord-symbol", 11), ("/combine/Cma7/E", ".name", 11),
+])
+def test_names_of_chords_have_the_contrast_of_the_highest_level(visit, route, names, least):
+    page = visit(route, viewport={"width": 1180, "height": 820}).page
+    expect(page.locator(names).first).to_be_visible()
+    for scheme in ["light", "dark"]:
+        page.emulate_media(color_scheme=scheme)
+        wait_until(page, lambda: page.evaluate(LEAST_CONTRAST, names) >= least)

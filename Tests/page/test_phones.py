@@ -1,6 +1,7 @@
 """Phones: words in narrow columns of text, and exercises in time. What every screen must have is in test_screens.py."""
 
 import pytest
+from playwright.sync_api import expect
 
 from looks import PHONES, RENDER_OFFSCREEN, SET_TEXT_SIZE, UNFOLD_DETAILS, broken_words
 
@@ -56,3 +57,23 @@ def test_menus_show_what_is_chosen(visit, route, width):
     tempo = page.locator("#tune-tempo")
     tempo.fill("300")
     assert tempo.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
+def test_muted_parts_do_not_cut_the_controls(visit):
+    # No other test plays this tune, whose settings the server stores.
+    page = visit("/tunes/minor-blues", viewport={"width": 390, "height": 844}).page
+    page.locator("#tune-playing > summary").click()
+    parts = page.locator(".tune-mixer [data-action^='tunes mute']")
+    expect(parts).to_have_count(5)
+    for number in range(5):
+        parts.nth(number).click()
+        expect(parts.nth(number)).to_have_attribute("aria-pressed", "false")
+    muted = page.locator(".transport > [data-action^='tunes mute']")
+    expect(muted).to_have_count(5)
+    expect(muted.first).to_have_css("text-decoration-line", "line-through")
+    for width in [320, 360, 390, 430]:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(CUT_MENUS) == [], width
+        for control in page.locator(".transport").get_by_role("button").all():
+            box = control.bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width, (width, control.text_content())

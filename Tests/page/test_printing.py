@@ -83,3 +83,15 @@ def test_printed_chart_has_letters_of_20_points(visit):
     sizes = page.locator(".bar:not(.full, .crowded) span.chord-symbol").evaluate_all(
         "symbols => symbols.map(symbol => parseFloat(getComputedStyle(symbol).fontSize) * .75)")
     assert len(sizes) > 5 and min(sizes) >= 20
+
+
+@pytest.mark.parametrize("route, bars", [("/tunes/blues", 12), ("/tunes/late-october", 26)])
+def test_printed_chart_fills_its_page(visit, route, bars):
+    page = visit(route).page
+    for paper in ["A4", "Letter"]:
+        assert page.pdf(format=paper).count(b"/Type /Page\n") == 1, paper
+    page.set_viewport_size({"width": 703, "height": 1032})
+    page.emulate_media(media="print")
+    boxes = [bar.bounding_box() for bar in page.locator(".bar").all()]
+    assert len(boxes) == bars
+    assert .85 * 1032 < max(box["y"] + box["height"] for box in boxes) <= 1032

@@ -10,6 +10,7 @@ from looks import (
     LAYOUT_SHIFT, OFF_CENTER_INFO, OVERFLOWS, RECORD_RINGS, RENDER_OFFSCREEN, SELECTABLE_NAMES, SET_TEXT_SIZE,
     SET_THEME, SHOWN_THOUGH_HIDDEN, SIZES, SMALL_CONTROLS, TAB_STOP_RINGS, UNFOLD_DETAILS, ZOOMING_CONTROLS,
     broken_words, is_ring_visible, serious_violations)
+from screen import PHONE
 from screens import every_screen
 
 
@@ -73,3 +74,12 @@ def test_screen_is_accessible(visit, browser_errors, chordset, example, request)
     if not screen.is_firefox and (found := serious_violations(page)):
         faults["axe"] = found
     assert not faults, json.dumps({str(kind): found for kind, found in faults.items()}, indent=1, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("route", [
+    "/combine/Cma7/E", "/circle/C", "/tunes", "/tunes/blues", "/tunes/blues/staff", "/tunes/blues/voicings",
+    "/tunes/minor-blues/analysis", "/practise", "/play"])
+def test_screen_stays_in_place_on_a_phone(visit, route):
+    page = visit(route, viewport=PHONE).page
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(LAYOUT_SHIFT) <= 0.1

@@ -205,3 +205,16 @@ def test_staves_voicings_and_exercises_fit_the_stand(visit, route, width, height
     pictures = page.locator("#screen svg:is(.keyboard, .staff, .systems > svg):visible")
     if "practise" not in route and "analysis" not in route:
         expect(pictures.first).to_be_visible()
+
+
+def test_staves_of_an_upright_stand_can_be_read_from_one_meter(visit):
+    page = visit("/tunes/blues/staff/stand", viewport={"width": 820, "height": 1180}).page
+    expect(page.locator("[data-fitted]")).to_have_count(1)
+    # Some symbols shrink alone.
+    sizes = sorted(page.locator(".tune-staff .chart-symbol:visible").evaluate_all(
+        "symbols => symbols.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"))
+    assert sizes[len(sizes) // 4] * CAPITAL >= .02 * 1180
+    # The systems of the first page fill the window.
+    bottom = page.locator(".tune-staff svg:not([data-off-page]):visible").last.evaluate(
+        "system => system.getBoundingClientRect().bottom")
+    assert bottom > .8 * 1180

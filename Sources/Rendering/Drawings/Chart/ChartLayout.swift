@@ -25,8 +25,8 @@ struct ChartLayout {
     /// The height of the symbols if bars have staves below them.
     private static let symbolHeight = 34
     static let gap = 14
-    /// The width of the meter before the first bar.
-    static let meterWidth = 26
+    /// The width of the meter before the first bar: two digits with some space around them.
+    static let meterWidth = 34
     private static let repeatWidth = 12
 
     /// A row of bars.

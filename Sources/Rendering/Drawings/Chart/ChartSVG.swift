@@ -126,6 +126,7 @@ package struct ChartSVG {
         var thin = "", thick = "", dots = ""
         func line(_ x: Int) { thin += "M\(x) \(top)V\(bottom)" }
         func thickLine(_ x: Int) { thick += "M\(x) \(top)V\(bottom)" }
+        // On each staff, or on the line without staves.
         func repeatDots(_ x: Int) {
             for y in staves.flatMap({ [$0 + 15, $0 + 25] }) { dots += StaffShapes.dot(x: x, y: y) }
         }
@@ -175,12 +176,13 @@ package struct ChartSVG {
 
     private static func labelWidth(_ label: String) -> Int { 12 + label.unicodeScalars.count * 10 }
 
-    /// The dots of a repeat on each staff, or on the line without staves.
+    /// Writes a time signature on each staff, or on the line without staves. A digit has about 0.71 of the size of its
+    /// type, and each of the two numbers fills half of the staff: two spaces, which are 20 units.
     private func writeMeter(_ meter: Meter, x: Int, in row: ChartLayout.Row, to group: inout HTML) {
         for top in row.staves {
-            for (number, baseline) in [(meter.beats, top + 18), (meter.unit, top + 38)] {
+            for (number, baseline) in [(meter.beats, top + 20), (meter.unit, top + 40)] {
                 group.element(
-                    "text class='metre' text-anchor='middle' font-weight='600' font-size='22' x=? y=?",
+                    "text class='metre' text-anchor='middle' font-weight='600' font-size='28' x=? y=?",
                     "\(x)", "\(baseline)", text: "\(number)")
             }
         }
