@@ -163,7 +163,8 @@ extension AppState {
             session.settings[.learning] =
                 LearnedTune(
                     chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4,
-                    feel: tune.feel == .swing ? "" : tune.feel.rawValue
+                    feel: tune.feel == .swing ? "" : tune.feel.rawValue,
+                    styles: tune.setup.voicingStyle.practiced
                 ).words
             effects.append(session.rememberingSettings)
         }
