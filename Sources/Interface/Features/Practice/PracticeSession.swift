@@ -39,8 +39,8 @@ final class PracticeSession: @unchecked Sendable {
     /// The results of the last questions, newest last.
     private(set) var marks: [Mark] = []
     private(set) var count = 0
-    /// The numbers of a drill: see ``firstCount`` and ``rightCount``.
-    private var drillCounts = (first: 0, right: 0)
+    /// The cards that were answered in a drill, each once: see ``firstCount``.
+    private var answered: [AnsweredCard] = []
     /// The bars of the tune that is practiced; nil in other exercises.
     private var bars: LearnedTune.Passage?
     /// What the daily session has come to, once it is over.
@@ -88,6 +88,14 @@ final class PracticeSession: @unchecked Sendable {
         let outcome: Outcome
     }
 
+    /// A card with its first answer.
+    private struct AnsweredCard: Sendable {
+        let card: CardID
+        let isRight: Bool
+        /// The time of its last answer, in seconds since 1970; 0 after a reload.
+        var at: Int64
+    }
+
     private static let maximumMarks = 24
     /// For how many seconds a right answer is shown before the next question.
     private static let feedbackTime = Double(TodayRun.feedback) / 1000
@@ -126,7 +134,7 @@ final class PracticeSession: @unchecked Sendable {
         isPaused = other.isPaused
         marks = other.marks
         count = other.count
-        drillCounts = other.drillCounts
+        answered = other.answered
         report = other.report
         bars = other.bars
         isUnheard = other.isUnheard
@@ -177,11 +185,12 @@ final class PracticeSession: @unchecked Sendable {
     /// Whether it is ten chords against the clock. They begin with a button.
     var isAgainstClock: Bool { if case .ten = place { true } else { false } }
 
-    /// How many questions were asked for the first time.
-    var firstCount: Int { today?.today.result.cards ?? drillCounts.first }
+    /// How many cards were answered. Each counts once, with its first answer, as in ``DayResult``: a chord that a row
+    /// repeats, or that a growing loop passes again, has one card.
+    var firstCount: Int { today?.today.result.cards ?? answered.count }
 
     /// How many of these were right at the first attempt.
-    var rightCount: Int { today?.today.result.right ?? drillCounts.right }
+    var rightCount: Int { today?.today.result.right ?? answered.reduce(0) { $0 + ($1.isRight ? 1 : 0) } }
 
     /// How many questions are done, and how many there are with repetitions. In the daily session, seconds.
     var progress: (done: Int, all: Int) {
@@ -313,8 +322,10 @@ final class PracticeSession: @unchecked Sendable {
         }
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
-            tally(quality, isFirstTime: drill.isFirstTime)
-            if let index = drill.index { bars?.answer(index, quality) }
+            if let index = drill.index {
+                tally(drill.questions[index].card, quality, at: 0)
+                bars?.answer(index, quality)
+            }
             drill.finish(quality)
         }
         digits = stored?.digits ?? ""
@@ -469,25 +480,33 @@ final class PracticeSession: @unchecked Sendable {
         let quality = ofToday?.quality ?? quality
         time += max(seconds, 0)
         shownSeconds = Int(time + 0.001)
-        tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
+        var stamp = date
+        // The log takes only one answer to a card in a second.
+        if let index = answered.firstIndex(where: { $0.card == question.card }) {
+            stamp.at = max(date.at, answered[index].at + 1)
+        }
+        tally(question.card, quality, at: stamp.at)
         if let questionIndex { bars?.answer(questionIndex, quality) }
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
         let attempt =
             ofToday
             ?? Attempt(
-                question.card, at: date, outcome,
+                question.card, at: stamp, outcome,
                 milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest) + 0.5),
                 quality: quality, isPlayed: isPlayed)
         played = record(question, attempt)
         return attempt
     }
 
-    private func tally(_ quality: Int, isFirstTime: Bool) {
+    /// Counts an answer.
+    private func tally(_ card: CardID, _ quality: Int, at date: Int64) {
         count += 1
-        guard isFirstTime else { return }
-        drillCounts.first += 1
-        if quality >= Quality.rightAtOnce { drillCounts.right += 1 }
+        if let index = answered.firstIndex(where: { $0.card == card }) {
+            answered[index].at = date
+        } else {
+            answered.append(AnsweredCard(card: card, isRight: quality >= Quality.rightAtOnce, at: date))
+        }
     }
 
     private func resetTally() {
@@ -496,7 +515,7 @@ final class PracticeSession: @unchecked Sendable {
         digits = ""
         time = 0
         shownSeconds = 0
-        drillCounts = (0, 0)
+        answered = []
         bars?.restart()
         report = nil
     }
