@@ -326,8 +326,9 @@ private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] 
             raisedBy: session.presentation.reader.semitones)
         if struck == nil, strokes.isEmpty { continue }
         effects += judgePlayedKeys(
-            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice,
-            at: &place, session)
+            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard,
+            isAlone: play.played(step.before).allSatisfy { $0.isSustained }, strokes, at: step.seconds,
+            &state.practice, at: &place, session)
     }
     if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
     return effects

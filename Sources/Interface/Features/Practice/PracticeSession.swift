@@ -73,6 +73,8 @@ final class PracticeSession: @unchecked Sendable {
     private(set) var time = 0.0
     /// The whole seconds of the clock that the screen shows.
     private(set) var shownSeconds = 0
+    /// From when on a key of an instrument may choose an answer or go on: see ``action(ofKey:at:)``.
+    private var readyAt = 0.0
 
     struct Settled: Sendable, Hashable {
         let outcome: Outcome
@@ -152,6 +154,7 @@ final class PracticeSession: @unchecked Sendable {
         keys = other.keys
         time = other.time
         shownSeconds = other.shownSeconds
+        readyAt = other.readyAt
     }
 
     // MARK: Progress
@@ -380,6 +383,8 @@ final class PracticeSession: @unchecked Sendable {
     }
 
     private func ask(at seconds: Double) {
+        // The feedback on a right answer was long enough, unless the end is shown now.
+        if !advancesAutomatically || isOver { wait(after: seconds) }
         verdict = nil
         heard = nil
         unsureCount = 0
@@ -469,6 +474,7 @@ final class PracticeSession: @unchecked Sendable {
         let attempt =
             isContinued ? nil : note(question, outcome, quality, seconds: (answered ?? seconds) - askedAt, date: date)
         settled = Settled(outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)
+        wait(after: seconds)
         return attempt
     }
 
@@ -525,6 +531,24 @@ final class PracticeSession: @unchecked Sendable {
     func markHeard() { isUnheard = false }
 
     // MARK: Playing
+
+    /// What a key of an instrument does where no chord is asked for: the white keys from C on choose an answer; any key
+    /// goes on after a wrong answer, starts, or starts again.
+    ///
+    /// A key that was struck for the last question must do nothing. Therefore nothing happens within the feedback time
+    /// after a question has ended, and the caller sees to it that no other key is down.
+    /// - Parameter key: its MIDI number at written pitch.
+    func action(ofKey key: Int, at moment: Moment) -> PracticeVerb? {
+        guard let source else { return isAgainstClock ? .again(moment) : nil }
+        guard !isPaused, !source.isEmpty, moment.seconds >= readyAt - 0.001 else { return nil }
+        if isInTime { return isPlaying ? nil : .start(moment) }
+        if isOver { return .again(moment) }
+        if settled != nil { return advancesAutomatically ? nil : .skip(moment) }
+        guard let question, !question.task.isPlayed else { return nil }
+        return Letter.allCases.firstIndex { NoteName($0).pitchClass == key % 12 }.map { .choose($0, moment) }
+    }
+
+    private func wait(after seconds: Double) { readyAt = seconds + PracticeSession.feedbackTime }
 
     /// Takes a stroke of a key or pedal, at written pitch.
     func receive(_ stroke: Stroke, at seconds: Double) {
@@ -781,6 +805,7 @@ final class PracticeSession: @unchecked Sendable {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
         let attempt = isComplete ? endQuestion(at: end, date: date) : nil
         if cueIndex != nil { isClockFinished = isComplete }
+        wait(after: end)
         cueIndex = nil
         judge = nil
         verdict = nil
