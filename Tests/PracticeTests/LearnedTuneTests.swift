@@ -35,6 +35,7 @@ private func played(
     @Test(arguments: [
         "1,1,3 row Dmi7 G7 Cma7 called A Tune", "5 row C7+Ama", "1,2,9999 row Cma/E F♯mi7(♭5) Emi",
         "1,2/3 row Dmi7 G7 called Waltz", "1,2/4/bossa row Dmi7 G7 called Wave", "1,2/3/waltz row Dmi7 G7",
+        "1,2/4/bossa/rootless row Dmi7 G7", "1,2/3/swing/drop-2 row Dmi7 G7",
     ])
     func wordsAreReadBack(_ words: String) { #expect(LearnedTune(words: words)?.words == words) }
 
@@ -60,15 +61,69 @@ private func played(
         // Some are missed, and still the next chord follows.
         let (questions, times, seconds, ended) = played(planned, each: each) { $0.card.root == 7 ? 1 : 5 }
         let indices = questions.indices.filter { questions[$0].part == .tune }
-        #expect(indices == Array(indices[0]..<indices[0] + planned.passage.chords.count))
+        let chords = indices.filter { questions[$0].kind == .chord }
+        #expect(indices == Array(indices[0]..<indices[0] + indices.count))
         let roots = planned.passage.chords.map { $0.subject.chord.root.pitchClass }
-        #expect(indices.map { questions[$0].card.root } == roots)
+        #expect(chords.map { questions[$0].card.root } == roots)
+        // The first changes follow, because none is known.
+        let changes = ["play 2 row Cmi7 F7", "play 7 row C7 Fma7"].prefix(minutes < 15 ? 1 : 2)
+        #expect(indices.dropFirst(chords.count).map { questions[$0].card.text } == Array(changes))
         #expect(indices.map { questions[$0].card.text }.first == "play 2 chord mi7")
         #expect(times[indices[0]] < Double(60 * minutes) - 60 && times[indices[0]] > 0)
         #expect(abs(min(seconds, planned.limit) - Double(60 * minutes)) <= Double(6 * minutes), "\(seconds)")
         #expect(ended.passage.chords.map(\.quality) == roots.map { $0 == 7 ? 1 : 5 })
         // Each card counts once, as everywhere.
         #expect(ended.result.cards == Set(questions.map(\.card)).count)
+        #expect(ended.result.new == ended.result.cards)
+    }
+
+    private func log(_ cards: [(String, Int)]) -> PracticeLog {
+        var log = PracticeLog()
+        for (index, card) in cards.enumerated() {
+            log.add(
+                Attempt(
+                    CardID(card.0)!, at: Timestamp(at: Int64(firstDay) * 86_400 + Int64(index), minutesEast: 0),
+                    .right, milliseconds: card.1, quality: 5, isPlayed: true))
+        }
+        return log
+    }
+
+    /// Dmi7–G7, G7–Cma7, Cma7–Ami7 and Ami7–D7 are the changes of the first phrase.
+    @Test func theSlowestOrANewChangeFollowsTheBars() {
+        func change(_ log: PracticeLog, _ curriculum: Curriculum = circle) -> [String] {
+            let today = Today(log, on: firstDay + 1, minutes: 5, curriculum, tune, seed: 1)
+            return played(today, each: 4).questions.filter { $0.part == .tune && $0.kind == .change }.map(\.card.text)
+        }
+        let known = [
+            ("play 2 row Cmi7 F7", 1500), ("play 7 row C7 Fma7", 2500), ("play 0 row Cma7 Ami7", 1200),
+            ("play 9 row Cmi7 F7", 1300),
+        ]
+        #expect(change(log(known)) == ["play 7 row C7 Fma7"])
+        #expect(change(log(Array(known.prefix(3)))) == ["play 9 row Cmi7 F7"])
+        // The time between two chords cannot be measured on cards.
+        #expect(change(log(known), Curriculum(startingWith: Course(id: "circle")!, hasInstrument: false)) == [])
+    }
+
+    /// Where a chord has no voicing in the style of the tune, any voicing is right.
+    @Test(arguments: [
+        ("shell", ["2 voicing mi7 shell", "7 voicing 7 shell", "0 voicing ma7 shell", "0 row Cma/E"]),
+        (
+            "rootless",
+            ["2 voicing mi7 rootless-a", "7 voicing 7 rootless-b", "0 voicing ma7 rootless-a", "0 row Cma/E"]
+        ),
+    ])
+    func chordsAreAskedInTheStyleOfTheTune(_ style: String, _ cards: [String]) throws {
+        let words = "1,2,3,4/4/swing/" + style + " row Dmi7 G7 Cma7 Cma/E called Example"
+        let styled = try #require(LearnedTune(words: words))
+        #expect(styled.words == words && styled.feel.isEmpty)
+        let today = Today(PracticeLog(), on: firstDay, minutes: 5, circle, styled, seed: 1)
+        let (questions, _, _, _) = played(today, each: 4)
+        let asked = questions.filter { $0.part == .tune && $0.kind == .chord }.map(\.card.text)
+        #expect(asked == cards.map { "play " + $0 })
+        // They are questions about this voicing.
+        let first = try #require(CardID("play " + cards[0])?.exercise()?.questions(seed: 1).first)
+        #expect(first.style?.rawValue.hasPrefix(style) == true)
+        #expect(LearnedTune(words: "1,2/4/swing/xyz row Dmi7 G7") == nil)
     }
 
     @Test func theSlowestPhraseComesNext() {

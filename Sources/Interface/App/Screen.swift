@@ -533,7 +533,7 @@ extension MIDIStatus {
     fileprivate init(_ state: AppState) {
         let access = state.play.instruments.access
         self.init(
-            hasInstrument: access.hasInputs || state.listening.isOn, isAllowed: access.isGranted,
-            offersListening: state.listening.isOff, errorMessage: access.message)
+            hasInstrument: access.hasInputs || state.listening.isOn, hasKeys: access.hasInputs,
+            isAllowed: access.isGranted, offersListening: state.listening.isOff, errorMessage: access.message)
     }
 }

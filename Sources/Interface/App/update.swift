@@ -166,7 +166,8 @@ extension AppState {
             session.settings[.learning] =
                 LearnedTune(
                     chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4,
-                    feel: tune.feel == .swing ? "" : tune.feel.rawValue
+                    feel: tune.feel == .swing ? "" : tune.feel.rawValue,
+                    styles: tune.setup.voicingStyle.practiced
                 ).words
             effects.append(session.rememberingSettings)
         }
@@ -328,8 +329,9 @@ private func judgePlayed(_ state: inout AppState, _ verb: PlayVerb) -> [Effect] 
             raisedBy: session.presentation.reader.semitones)
         if struck == nil, strokes.isEmpty { continue }
         effects += judgePlayedKeys(
-            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard, strokes, at: step.seconds, &state.practice,
-            at: &place, session)
+            struck: struck, isFromComputerKeyboard: isFromComputerKeyboard,
+            isAlone: play.played(step.before).allSatisfy { $0.isSustained }, strokes, at: step.seconds,
+            &state.practice, at: &place, session)
     }
     if let place, place != state.screen.practiceRoute { state.screen = .practice(place) }
     return effects

@@ -21,8 +21,6 @@ public struct Drill: Sendable {
     private var worst = 5
     private var repeats: [Repeat] = []
     private var repeatsMissed = true
-    /// Units that were expected before.
-    private var seenUnits: Set<Int> = []
 
     private struct Repeat: Sendable, Hashable {
         let unit: Int
@@ -128,9 +126,6 @@ public struct Drill: Sendable {
 
     public var isOver: Bool { queue.isEmpty }
 
-    /// Whether the current question is expected for the first time.
-    public var isFirstTime: Bool { queue.first.map { !seenUnits.contains($0) } ?? true }
-
     /// The number of questions left, including repeats.
     public var leftCount: Int {
         let left = queue.reduce(0) { $0 + units[$1].count } + repeats.reduce(0) { $0 + units[$1.unit].count }
@@ -148,7 +143,6 @@ public struct Drill: Sendable {
 
     private mutating func finishUnit(_ unit: Int) {
         queue.removeFirst()
-        seenUnits.insert(unit)
         for index in repeats.indices { repeats[index].delay -= 1 }
         if worst < Quality.rightAtOnce, repeatsMissed {
             repeats.append(Repeat(unit: unit, delay: worst < 3 ? Drill.forgottenDelay : Drill.nearlyKnownDelay))
@@ -166,7 +160,6 @@ public struct Drill: Sendable {
     /// Starts again from the beginning.
     public mutating func restart() {
         queue = Array(units.indices)
-        seenUnits = []
         repeats = []
         position = 0
         worst = 5

@@ -16,7 +16,7 @@ public struct Today: Sendable {
         /// One of the slowest changes of the last days.
         case slowChange = "slow-change"
         case new
-        /// A chord of the tune that is being learned.
+        /// A chord or change of the tune that is being learned.
         case tune
         case ear
         /// It was wrong or new a few questions ago.
@@ -57,6 +57,8 @@ public struct Today: Sendable {
 
     /// The bars of the tune that is being learned; without chords if there is none.
     public private(set) var passage: LearnedTune.Passage
+    /// The changes of these bars that are asked after their chords.
+    private var changes: [CardID] = []
 
     /// The length in seconds.
     private let length: Double
@@ -143,6 +145,7 @@ public struct Today: Sendable {
             }
         }
         plan(minutes, hasInstrument: curriculum.hasInstrument)
+        if curriculum.hasInstrument { planChanges(minutes < Today.longMinutes ? 1 : 2) }
     }
 
     // MARK: Plan
@@ -213,6 +216,20 @@ public struct Today: Sendable {
         newLimit -= newByEarLimit
     }
 
+    /// Plans the changes of the bars that take longest. A new one counts as slower than all others, unless nothing new
+    /// may come.
+    private mutating func planChanges(_ limit: Int) {
+        var found: [(card: CardID, time: Int)] = []
+        for (first, second) in zip(passage.chords, passage.chords.dropFirst()) where first.subject != second.subject {
+            guard let card = CardID(changeFrom: first.subject, to: second.subject),
+                !found.contains(where: { $0.card == card })
+            else { continue }
+            let known = schedule.entries.first { $0.card == card }
+            if known != nil || newLimit > 0 { found.append((card, known.map { $0.median } ?? .max)) }
+        }
+        changes = found.ordered { $0.time > $1.time }.prefix(limit).map { $0.card }
+    }
+
     // MARK: Questions
 
     /// Whether the time is over.
@@ -256,7 +273,8 @@ public struct Today: Sendable {
         if times == 1 {
             result.cards += 1
             if quality >= Quality.rightAtOnce { result.right += 1 }
-            if current.part == .new { result.new += 1 }
+            // New chords of the tune are not among ``newCards``.
+            if previous.index >= schedule.entries.count { result.new += 1 }
         }
         // Something new comes back even if it was right.
         if quality < Quality.rightAtOnce && times < 4 || current.part == .new {
@@ -304,12 +322,20 @@ public struct Today: Sendable {
     /// The index of the next chord of the tune; nil if all are answered.
     private var tuneIndex: Int? { passage.chords.firstIndex { $0.quality == nil } }
 
-    /// The next chord of the tune. The bars come before the minute by ear, and without other questions between.
+    /// The next chord of the tune, or a change after them. The bars come before the minute by ear, and without other
+    /// questions between.
     private mutating func nextOfTune(after seconds: Double) -> Candidate? {
-        guard let index = tuneIndex else { return nil }
-        let start = length - Today.earSeconds - Double(passage.chords.count) * expectedSeconds
-        guard index > 0 || seconds >= start else { return nil }
-        let card = passage.chords[index].card
+        let card: CardID
+        if let index = tuneIndex {
+            let count = passage.chords.count + changes.count
+            let start = length - Today.earSeconds - Double(count) * expectedSeconds
+            guard index > 0 || seconds >= start else { return nil }
+            card = passage.chords[index].card
+        } else {
+            guard let change = changes.first else { return nil }
+            changes.removeFirst()
+            card = change
+        }
         if let known = further.first(where: { $0.card == card }) { return known }
         new.removeAll { $0.card == card }
         return add(card, card.kind)

@@ -1,4 +1,5 @@
 import Foundation
+import Sync
 import Testing
 
 /// A user with a MIDI piano and an empty log, on 24 November 2026.
@@ -9,9 +10,14 @@ private struct Pianist {
 
     private static let date = 1_795_478_400
 
-    init(_ route: String, lines: String = "", remembered: [(key: String, value: String)] = []) throws {
+    /// - Parameter before: the pianist before a reload, whose clock goes on.
+    init(
+        _ route: String, lines: String = "", remembered: [(key: String, value: String)] = [],
+        after before: Pianist? = nil
+    ) throws {
         visitor = try Visitor(route, remembered: remembered)
-        try visitor.send("practise adopt here \(now) \(Pianist.date)+60", lines)
+        if let before { now = before.now }
+        try visitor.send("practise adopt here \(now) \(date)+60", lines)
         try look()
     }
 
@@ -31,6 +37,14 @@ private struct Pianist {
         }
         try look(after: heldFor)
         for pitch in pitches { try visitor.send("play midi", "\(now) 1 80" + hex(pitch) + "40") }
+    }
+
+    /// Presses keys down (“90”) or releases them (“80”).
+    mutating func stroke(_ status: String, _ pitches: [Int], after milliseconds: Int = 0) throws {
+        now += milliseconds
+        visitor.now = now
+        visitor.date = "\(date)+60"
+        for pitch in pitches { try visitor.send("play midi", "\(now) 1 " + status + hex(pitch) + "40") }
     }
 
     mutating func choose(_ index: Int) throws { try visitor.send("practise choose \(now) \(date)+60 \(index)") }
@@ -298,6 +312,17 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         }
     }
 
+    /// Each bar of the picture is a row for screen readers.
+    @Test func fourWeeksAreATable() throws {
+        let pianist = try Pianist("/practise/results", lines: lines)
+        let table = try #require(pianist.visitor.find { $0.tag == "table" && $0.classes.contains("minutes") })
+        let rows = table.all().map(\.element).filter { $0.tag == "tr" }.map {
+            $0.all().map(\.element).filter { $0.tag == "th" || $0.tag == "td" }.map(\.text)
+        }
+        #expect(rows.count == 28 && rows.first == ["28 Oct", "0 min"] && rows.last == ["24 Nov", "0 min"])
+        #expect(rows.filter { $0[1] != "0 min" } == [["21 Nov", "1 min"]])
+    }
+
     @Test func logIsExportedAndImported() throws {
         var pianist = try Pianist("/practise/results", lines: lines)
         try pianist.visitor.press("Export")
@@ -537,5 +562,194 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         // It is asked again.
         try pianist.look(after: 2000)
         #expect(try pianist.visitor.part("practise-head").text.contains("2 s"))
+    }
+}
+
+@Suite struct ChoosingWithKeys {
+    @Test func aHeldChordOrAnEarlyKeyChoosesNothing() throws {
+        var pianist = try Pianist("/practise/name_chord_7/from_C")
+        try pianist.stroke("90", [48], after: 500)
+        #expect(pianist.stored.isEmpty)
+        // The first key is still down.
+        try pianist.stroke("90", [62], after: 2000)
+        #expect(pianist.stored.isEmpty)
+        try pianist.stroke("80", [48, 62])
+        // A black key is no answer, and there is no seventh.
+        for pitch in [61, 71] {
+            try pianist.stroke("90", [pitch], after: 100)
+            #expect(pianist.stored.isEmpty)
+            try pianist.stroke("80", [pitch])
+        }
+        try pianist.stroke("90", [86], after: 100)
+        #expect(pianist.stored.count == 1)
+    }
+
+    /// The key that chose does nothing more, and the next one not at once.
+    @Test func aWrongAnswerWaitsForAnotherKey() throws {
+        var pianist = try Pianist("/practise/name_chord_7/from_C")
+        var wrong = 0
+        for _ in 0..<12 {
+            try pianist.stroke("90", [60], after: 1000)
+            #expect(pianist.stored.count == 1)
+            if pianist.visitor.has("Next") {
+                wrong += 1
+                try pianist.stroke("90", [64], after: 1000)
+                #expect(pianist.visitor.has("Next"))
+                try pianist.stroke("80", [60, 64])
+                try pianist.look(after: 1000)
+                #expect(pianist.visitor.has("Next"))
+                try pianist.stroke("90", [64])
+                #expect(!pianist.visitor.has("Next") && pianist.stored.isEmpty)
+                try pianist.stroke("80", [64], after: 100)
+                try pianist.stroke("90", [64], after: 100)
+                #expect(pianist.stored.isEmpty)
+                try pianist.stroke("80", [64])
+            } else {
+                // Nor does a key during the feedback.
+                try pianist.stroke("80", [60])
+                try pianist.stroke("90", [64], after: 300)
+                try pianist.look(after: 400)
+                #expect(pianist.stored.isEmpty)
+                try pianist.stroke("80", [64])
+            }
+        }
+        #expect(wrong > 0)
+    }
+
+    @Test func tenChordsArePlayedByKeysAlone() throws {
+        var pianist = try Pianist("/practise/ten/cards")
+        try pianist.stroke("90", [36], after: 1000)
+        try pianist.look(after: 100)
+        #expect(try pianist.visitor.part("practise-head").text.contains("0 / 10"))
+        try pianist.stroke("80", [36])
+        var lines: [String] = []
+        for _ in 0..<10 {
+            try pianist.look(after: 1000)
+            try pianist.stroke("90", [60])
+            lines += pianist.stored
+            try pianist.stroke("80", [60], after: 100)
+            try pianist.waitForNextQuestion()
+            if pianist.visitor.has("Next") {
+                try pianist.stroke("90", [60])
+                try pianist.stroke("80", [60], after: 100)
+            }
+        }
+        #expect(lines.count == 10)
+        func isOver() throws -> Bool { try pianist.visitor.part("practise-sign").text.contains("Ten chords · ") }
+        #expect(try isOver())
+        // The end stays until it was seen.
+        try pianist.stroke("90", [60], after: 200)
+        #expect(try isOver())
+        try pianist.stroke("80", [60])
+        try pianist.stroke("90", [60], after: 600)
+        #expect(try !isOver())
+        #expect(try pianist.visitor.part("practise-head").text.contains("0 / 10"))
+    }
+
+    @Test func aKeyStartsAnExerciseInTime() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
+        try pianist.stroke("90", [60], after: 300)
+        #expect(pianist.visitor.effect("startTune") == nil)
+        try pianist.stroke("80", [60])
+        try pianist.stroke("90", [60], after: 1000)
+        #expect(pianist.visitor.effect("startTune") != nil)
+        try pianist.stroke("80", [60])
+        try pianist.stroke("90", [60], after: 1000)
+        #expect(pianist.visitor.effect("startTune") == nil && pianist.visitor.effect("stopTune") == nil)
+    }
+
+    /// The home screen has a suggested exercise, but no start.
+    @Test func noKeyStartsAnythingOnTheFirstScreen() throws {
+        var pianist = try Pianist("/practise")
+        try pianist.visitor.send("play access", "granted\nin 1 Piano")
+        try pianist.look()
+        try pianist.stroke("90", [60], after: 1000)
+        #expect(pianist.visitor.address == "/practise")
+    }
+}
+
+/// The end, the results and the export of rows with repeated chords say the same.
+@Suite struct AgreementOfRows {
+    private static let chords = [
+        "Dmi7": [50, 53, 57, 60], "G7": [43, 53, 59, 62], "Cma7": [48, 52, 55, 59], "Ami7": [45, 48, 52, 55],
+    ]
+
+    /// - Parameter first: whether the first answer to each chord was right.
+    private func check(_ pianist: inout Pianist, _ first: [String: Bool]) throws {
+        let right = first.values.filter { $0 }.count
+        let words = "\(right) of \(first.count)"
+        let sign = try pianist.visitor.part("practise-sign").text
+        #expect(sign.contains(words + "right on the first try"), "\(sign), not \(words)")
+        try pianist.visitor.go(to: "/practise/results")
+        let days = try #require(pianist.visitor.find { $0.classes.contains("day-list") }).text
+        let cards = first.count == 1 ? "1 card" : "\(first.count) cards"
+        #expect(days.contains(cards + ", \(right) right on the first try"), "\(days), not \(words)")
+        try pianist.visitor.press("Export")
+        let file = try #require(pianist.visitor.effect("download"))
+        var other = try Pianist("/practise/results")
+        try other.visitor.send("practise bring", file: "practice.json", Array(file[2].utf8))
+        let line = try #require(other.visitor.effect("keepPractice"))[0]
+        other = try Pianist("/practise/results", lines: line)
+        #expect(other.visitor.find { $0.classes.contains("day-list") }?.text == days)
+    }
+
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func rowsThatWaitAgree(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let names = Self.chords.keys.sorted()
+        let row = (0..<Int.random(in: 3...9, using: &random)).map { _ in names.randomElement(using: &random)! }
+        let path = "/practise/play_row_" + row.joined(separator: "_")
+        var pianist = try Pianist(path)
+        var (lines, first): ([String], [String: Bool]) = ([], [:])
+        while pianist.visitor.has("Show answer") {
+            #expect(lines.count < 200)
+            let name = try pianist.sign()
+            let grade = Int.random(in: 0..<4, using: &random)
+            try pianist.look(after: Int.random(in: 100...3000, using: &random))
+            try pianist.visitor.press("Show answer")
+            try pianist.visitor.press(["Not yet", "Almost", "I knew it", "I knew it"][grade])
+            lines += pianist.stored
+            if first[name] == nil { first[name] = grade > 1 }
+            let sitting = pianist.visitor.effect("rememberPracticeSession")?[0]
+            // A reload changes nothing.
+            if Int.random(in: 0..<6, using: &random) == 0, pianist.visitor.has("Show answer"), let sitting {
+                pianist = try Pianist(
+                    path, lines: lines.joined(separator: "\n"), remembered: [("sitting", sitting)], after: pianist)
+            }
+        }
+        #expect(Set(row) == Set(first.keys))
+        try check(&pianist, first)
+    }
+
+    /// Two bars, four, and so on, each passed twice, at many tempos.
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    func growingLoopsAgree(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let names = Self.chords.keys.sorted()
+        let row = (0..<Int.random(in: 3...9, using: &random)).map { _ in names.randomElement(using: &random)! }
+        let tempo = [60, 120, 240, 300].randomElement(using: &random)!
+        var pianist = try Pianist(
+            "/practise/play_row_" + row.joined(separator: "_") + "/in_time_\(tempo)_beats_2/bass_band_with-band")
+        try pianist.visitor.press("Start")
+        let text = try #require(pianist.visitor.effect("setTunePlan"))[0]
+        let plan = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let bars = try #require(plan["bars"] as? [[Any]])
+        let indices = bars.flatMap { ($0[3] as? [[Int]])?.map { $0[1] } ?? [] }
+        #expect(indices.count > row.count)
+        var first: [String: Bool] = [:]
+        for index in indices {
+            let isRight = Bool.random(using: &random)
+            try pianist.look(after: 120_000 / tempo - 60)
+            try pianist.visitor.send("practise cue \(index) \(pianist.now)")
+            if first[row[index]] == nil { first[row[index]] = isRight }
+            if isRight {
+                try pianist.stroke("90", Self.chords[row[index]]!, after: 20)
+                try pianist.stroke("80", Self.chords[row[index]]!, after: 40)
+            } else {
+                try pianist.look(after: 60)
+            }
+        }
+        try pianist.visitor.send("practise ended")
+        try check(&pianist, first)
     }
 }

@@ -94,6 +94,12 @@ private struct Learner {
         }
     }
 
+    /// The keys that are shown as the answer.
+    func lit() throws -> [Int] {
+        try visitor.part("practise-keys").all().map(\.element).filter { $0.classes.contains("lit") }
+            .compactMap { $0["data-pitch"].flatMap { Int($0) } }
+    }
+
     private func hex(_ number: Int) -> String { (number < 16 ? "0" : "") + String(number, radix: 16) }
 
     var isOver: Bool { (try? visitor.part("practise-sign").text.contains("right on the first try")) == true }
@@ -370,5 +376,43 @@ private struct Learner {
         #expect(line.hasSuffix("played play 2 row Cmi7 F7"))
         let milliseconds = try #require(Int(line.split(separator: " ")[2]))
         #expect((1200...1600).contains(milliseconds))
+    }
+}
+
+@Suite struct HandsFreeSession {
+    /// All answers are strokes of a MIDI keyboard, by ear too, and so is the next session.
+    @Test(arguments: [60, 62, 76])
+    func aWholeSessionIsPlayedOnAKeyboard(_ key: Int) throws {
+        let old = ["hear 0 chord 7", "hear 2 chord mi7", "hear 7 chord ma7", "play 2 row Cmi7 F7"].map {
+            "\(firstDate - 9 * 86_400)+60 right 3000 5 \($0.hasPrefix("hear") ? "chosen" : "played") \($0)"
+        }
+        var learner = try Learner("/practise/today/5", lines: old)
+        try learner.press("Show keys")
+        try learner.send("play access", "granted\nin 1 Piano")
+        while !learner.isOver {
+            try learner.wait(3000)
+            if learner.isOver { break }
+            let choices = learner.visitor.every { $0.classes.contains("choice") }
+            if choices.isEmpty {
+                try learner.play([learner.lit()], every: 900)
+            } else {
+                // The buttons have the names of their keys.
+                let labels = choices.compactMap { $0.first { $0.classes.contains("piano-key") }?.text }
+                #expect(labels == Array(["C", "D", "E", "F"].prefix(choices.count)))
+                let count = learner.added.count
+                try learner.play([[key]], every: 900)
+                #expect(learner.added.count == count + 1)
+                // Any key goes on after a wrong answer.
+                if learner.visitor.has("Next") { try learner.play([[61]], every: 900) }
+                #expect(!learner.visitor.has("Next"))
+            }
+            #expect(learner.added.count < 200)
+        }
+        #expect(learner.added.contains { $0.contains(" chosen hear ") })
+        #expect(learner.added.contains { $0.contains(" played play ") && $0.contains(" row ") })
+        #expect(learner.added.allSatisfy { $0.contains(" chosen hear ") || $0.contains(" played play ") })
+        try learner.wait(1000)
+        try learner.play([[60]], every: 900)
+        #expect(try !learner.isOver && learner.head().contains("5 min left"))
     }
 }

@@ -155,7 +155,9 @@ enum HelpText {
             missing. A tick is right, a wave is almost right. A ring marks a missing note, a cross a wrong one. \
             “Listen” hears any piano through the microphone, and nothing is sent. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
-            By ear, you name or play what you hear. Missed chords soon come again, and on a later day before others. \
+            By ear, you name or play what you hear. With a MIDI keyboard, the white keys choose an answer: \
+            \("C".markedName) the first, \("D".markedName) the second, and so on. Any key goes on after a wrong \
+            answer, starts, and starts again. Missed chords soon come again, and on a later day before others. \
             “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
             out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
             result. “Progress” shows how fast you play each chord in each key, and what is due. \

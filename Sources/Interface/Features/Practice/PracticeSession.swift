@@ -39,8 +39,8 @@ final class PracticeSession: @unchecked Sendable {
     /// The results of the last questions, newest last.
     private(set) var marks: [Mark] = []
     private(set) var count = 0
-    /// The numbers of a drill: see ``firstCount`` and ``rightCount``.
-    private var drillCounts = (first: 0, right: 0)
+    /// The cards that were answered in a drill, each once: see ``firstCount``.
+    private var answered: [AnsweredCard] = []
     /// The bars of the tune that is practiced; nil in other exercises.
     private var bars: LearnedTune.Passage?
     /// What the daily session has come to, once it is over.
@@ -73,6 +73,8 @@ final class PracticeSession: @unchecked Sendable {
     private(set) var time = 0.0
     /// The whole seconds of the clock that the screen shows.
     private(set) var shownSeconds = 0
+    /// From when on a key of an instrument may choose an answer or go on: see ``action(ofKey:at:)``.
+    private var readyAt = 0.0
 
     struct Settled: Sendable, Hashable {
         let outcome: Outcome
@@ -86,6 +88,14 @@ final class PracticeSession: @unchecked Sendable {
     struct Mark: Sendable, Hashable {
         let title: String
         let outcome: Outcome
+    }
+
+    /// A card with its first answer.
+    private struct AnsweredCard: Sendable {
+        let card: CardID
+        let isRight: Bool
+        /// The time of its last answer, in seconds since 1970; 0 after a reload.
+        var at: Int64
     }
 
     private static let maximumMarks = 24
@@ -126,7 +136,7 @@ final class PracticeSession: @unchecked Sendable {
         isPaused = other.isPaused
         marks = other.marks
         count = other.count
-        drillCounts = other.drillCounts
+        answered = other.answered
         report = other.report
         bars = other.bars
         isUnheard = other.isUnheard
@@ -144,6 +154,7 @@ final class PracticeSession: @unchecked Sendable {
         keys = other.keys
         time = other.time
         shownSeconds = other.shownSeconds
+        readyAt = other.readyAt
     }
 
     // MARK: Progress
@@ -177,11 +188,12 @@ final class PracticeSession: @unchecked Sendable {
     /// Whether it is ten chords against the clock. They begin with a button.
     var isAgainstClock: Bool { if case .ten = place { true } else { false } }
 
-    /// How many questions were asked for the first time.
-    var firstCount: Int { today?.today.result.cards ?? drillCounts.first }
+    /// How many cards were answered. Each counts once, with its first answer, as in ``DayResult``: a chord that a row
+    /// repeats, or that a growing loop passes again, has one card.
+    var firstCount: Int { today?.today.result.cards ?? answered.count }
 
     /// How many of these were right at the first attempt.
-    var rightCount: Int { today?.today.result.right ?? drillCounts.right }
+    var rightCount: Int { today?.today.result.right ?? answered.reduce(0) { $0 + ($1.isRight ? 1 : 0) } }
 
     /// How many questions are done, and how many there are with repetitions. In the daily session, seconds.
     var progress: (done: Int, all: Int) {
@@ -313,8 +325,10 @@ final class PracticeSession: @unchecked Sendable {
         }
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
-            tally(quality, isFirstTime: drill.isFirstTime)
-            if let index = drill.index { bars?.answer(index, quality) }
+            if let index = drill.index {
+                tally(drill.questions[index].card, quality, at: 0)
+                bars?.answer(index, quality)
+            }
             drill.finish(quality)
         }
         digits = stored?.digits ?? ""
@@ -369,6 +383,8 @@ final class PracticeSession: @unchecked Sendable {
     }
 
     private func ask(at seconds: Double) {
+        // The feedback on a right answer was long enough, unless the end is shown now.
+        if !advancesAutomatically || isOver { wait(after: seconds) }
         verdict = nil
         heard = nil
         unsureCount = 0
@@ -458,6 +474,7 @@ final class PracticeSession: @unchecked Sendable {
         let attempt =
             isContinued ? nil : note(question, outcome, quality, seconds: (answered ?? seconds) - askedAt, date: date)
         settled = Settled(outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)
+        wait(after: seconds)
         return attempt
     }
 
@@ -469,25 +486,33 @@ final class PracticeSession: @unchecked Sendable {
         let quality = ofToday?.quality ?? quality
         time += max(seconds, 0)
         shownSeconds = Int(time + 0.001)
-        tally(quality, isFirstTime: source?.drill?.isFirstTime ?? false)
+        var stamp = date
+        // The log takes only one answer to a card in a second.
+        if let index = answered.firstIndex(where: { $0.card == question.card }) {
+            stamp.at = max(date.at, answered[index].at + 1)
+        }
+        tally(question.card, quality, at: stamp.at)
         if let questionIndex { bars?.answer(questionIndex, quality) }
         marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
         if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
         let attempt =
             ofToday
             ?? Attempt(
-                question.card, at: date, outcome,
+                question.card, at: stamp, outcome,
                 milliseconds: Int(1000 * min(max(seconds, 0), PracticeSession.longest) + 0.5),
                 quality: quality, isPlayed: isPlayed)
         played = record(question, attempt)
         return attempt
     }
 
-    private func tally(_ quality: Int, isFirstTime: Bool) {
+    /// Counts an answer.
+    private func tally(_ card: CardID, _ quality: Int, at date: Int64) {
         count += 1
-        guard isFirstTime else { return }
-        drillCounts.first += 1
-        if quality >= Quality.rightAtOnce { drillCounts.right += 1 }
+        if let index = answered.firstIndex(where: { $0.card == card }) {
+            answered[index].at = date
+        } else {
+            answered.append(AnsweredCard(card: card, isRight: quality >= Quality.rightAtOnce, at: date))
+        }
     }
 
     private func resetTally() {
@@ -496,7 +521,7 @@ final class PracticeSession: @unchecked Sendable {
         digits = ""
         time = 0
         shownSeconds = 0
-        drillCounts = (0, 0)
+        answered = []
         bars?.restart()
         report = nil
     }
@@ -506,6 +531,24 @@ final class PracticeSession: @unchecked Sendable {
     func markHeard() { isUnheard = false }
 
     // MARK: Playing
+
+    /// What a key of an instrument does where no chord is asked for: the white keys from C on choose an answer; any key
+    /// goes on after a wrong answer, starts, or starts again.
+    ///
+    /// A key that was struck for the last question must do nothing. Therefore nothing happens within the feedback time
+    /// after a question has ended, and the caller sees to it that no other key is down.
+    /// - Parameter key: its MIDI number at written pitch.
+    func action(ofKey key: Int, at moment: Moment) -> PracticeVerb? {
+        guard let source else { return isAgainstClock ? .again(moment) : nil }
+        guard !isPaused, !source.isEmpty, moment.seconds >= readyAt - 0.001 else { return nil }
+        if isInTime { return isPlaying ? nil : .start(moment) }
+        if isOver { return .again(moment) }
+        if settled != nil { return advancesAutomatically ? nil : .skip(moment) }
+        guard let question, !question.task.isPlayed else { return nil }
+        return Letter.allCases.firstIndex { NoteName($0).pitchClass == key % 12 }.map { .choose($0, moment) }
+    }
+
+    private func wait(after seconds: Double) { readyAt = seconds + PracticeSession.feedbackTime }
 
     /// Takes a stroke of a key or pedal, at written pitch.
     func receive(_ stroke: Stroke, at seconds: Double) {
@@ -762,6 +805,7 @@ final class PracticeSession: @unchecked Sendable {
         let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
         let attempt = isComplete ? endQuestion(at: end, date: date) : nil
         if cueIndex != nil { isClockFinished = isComplete }
+        wait(after: end)
         cueIndex = nil
         judge = nil
         verdict = nil

@@ -8,9 +8,9 @@ import Rendering
 /// Unchanged parts are not written again, so that a key lights up without delay.
 /// - Parameters:
 ///   - before: the session as it was last written; nil if it was not on the screen.
-///   - hasSameSettings: whether the settings are the same as then.
+///   - hasSameSettings: whether the settings and the instruments are the same as then.
 func practiceSessionView(
-    _ practice: PracticeSession, hasInstrument: Bool, _ session: Session,
+    _ practice: PracticeSession, _ midi: MIDIStatus, _ session: Session,
     since before: PracticeSession?, hasSameSettings: Bool, to html: inout HTML
 ) {
     let isAsked = hasSameSettings && before?.hasSameQuestion(as: practice) == true
@@ -36,7 +36,7 @@ func practiceSessionView(
             staffHint(question, session, to: &staff)
         }
         screen.part("div class='practise-answers'", id: "practise-answers", isKept: isAsked) { answers in
-            if !practice.isOver { answersView(practice, session, hasInstrument: hasInstrument, to: &answers) }
+            if !practice.isOver { answersView(practice, session, midi, to: &answers) }
         }
         screen.part(
             "div class='practise-marks'", id: "practise-marks",
@@ -340,7 +340,7 @@ private func staffHint(_ question: Question, _ session: Session, to html: inout 
 
 // MARK: Answers
 
-private func answersView(_ practice: PracticeSession, _ session: Session, hasInstrument: Bool, to html: inout HTML) {
+private func answersView(_ practice: PracticeSession, _ session: Session, _ midi: MIDIStatus, to html: inout HTML) {
     guard let question = practice.question else { return }
     if question.task.isByEar {
         html.element("div class='chips practise-hear' role='group' aria-label=?", SharedText.listen) { chips in
@@ -358,7 +358,7 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
             }
         }
     }
-    if !question.choices.isEmpty, !question.task.isPlayed || !hasInstrument && question.task == .complete {
+    if !question.choices.isEmpty, !question.task.isPlayed || !midi.hasInstrument && question.task == .complete {
         // Long words of scale names do not fit into half the width of a phone.
         let isLong = question.choices.contains { choice in
             let title = choice.title(in: session.presentation.notation)
@@ -379,6 +379,11 @@ private func answersView(_ practice: PracticeSession, _ session: Session, hasIns
                     kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil
                 ) { button in
                     button.element("kbd aria-hidden='true'", text: "\(index + 1)")
+                    if midi.hasKeys, let letter = Letter(rawValue: index) {
+                        button.element(
+                            "span class='piano-key' aria-hidden='true' translate='no'",
+                            text: session.presentation.notation.names.name(of: letter))
+                    }
                     button.element("span translate='no'", text: choice.title(in: session.presentation.notation))
                     if isShown, choice.isRight {
                         button.element("span class='spoken'", text: ", " + PracticeText.markRight)

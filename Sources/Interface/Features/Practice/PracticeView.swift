@@ -6,6 +6,8 @@ import Rendering
 struct MIDIStatus: Sendable, Hashable {
     /// Whether there is a MIDI instrument, or the page listens to a piano.
     let hasInstrument: Bool
+    /// Whether there is a MIDI instrument, whose keys choose answers.
+    let hasKeys: Bool
     /// Whether the browser has granted access.
     let isAllowed: Bool
     /// Whether the microphone is off.
@@ -123,9 +125,8 @@ private func exerciseView(
             html.element("p class='empty'", text: PracticeText.nothingDue)
         } else {
             practiceSessionView(
-                practice, hasInstrument: midi.hasInstrument, session,
-                since: before?.state.current, hasSameSettings: before?.session.settings == session.settings,
-                to: &html)
+                practice, midi, session, since: before?.state.current,
+                hasSameSettings: before?.session.settings == session.settings && before?.midi == midi, to: &html)
         }
     } else if practice != nil, case .ten(let isOfDay, let hasInstrument) = place {
         // The practice log is there: before, nothing could be started.
@@ -285,8 +286,8 @@ private func homeView(
     }
     if let practice = state.current, practice.source != nil {
         practiceSessionView(
-            practice, hasInstrument: midi.hasInstrument, session,
-            since: before?.state.current, hasSameSettings: hasSameSettings, to: &html)
+            practice, midi, session,
+            since: before?.state.current, hasSameSettings: hasSameSettings && before?.midi == midi, to: &html)
     }
     html.part(
         "section class='panel'", id: "practise-courses", isKept: hasSameSettings, [("aria-label", PracticeText.courses)]

@@ -127,18 +127,30 @@ extension PracticeMaterial {
     }
 }
 
-/// The last four weeks, one bar per day.
+/// The last four weeks, one bar per day, and as a table for screen readers.
 private func chart(_ days: [DayResult], today: Int, to html: inout HTML) {
     let shown = days.filter { $0.day > today - 28 }
     guard !shown.isEmpty else { return }
+    func minutes(_ day: Int) -> Int { shown.first { $0.day == day }?.minutes ?? 0 }
     let most = max(shown.map { $0.minutes }.max() ?? 1, 1)
     html.element("h3", text: PracticeText.fourWeeks)
     html.element("svg class='practise-days' viewBox='0 0 336 64' aria-hidden='true'") { picture in
         for day in today - 27...today {
-            let height = max(1, 60 * (shown.first { $0.day == day }?.minutes ?? 0) / most)
+            let height = max(1, 60 * minutes(day) / most)
             picture.element(
                 "rect width='10' x=? y=? height=?",
                 "\(12 * (day - today + 27) + 1)", "\(64 - height)", "\(height)")
+        }
+    }
+    html.element("div class='spoken'") { room in
+        room.element("table class='minutes'") { table in
+            table.element("caption", text: PracticeText.fourWeeks)
+            for day in today - 27...today {
+                table.element("tr") { row in
+                    row.element("th scope='row'", text: SharedText.date(day))
+                    row.element("td", text: PracticeText.minutes(minutes(day)))
+                }
+            }
         }
     }
 }

@@ -159,14 +159,15 @@ private func updateSession(
 ///   - struck: the MIDI number of the key that was struck, if any.
 ///   - isFromComputerKeyboard: whether it was struck on the computer's keyboard. Such keys stay down, like keys on the
 ///     screen.
+///   - isAlone: whether no finger was on a key of an instrument before.
 ///   - strokes: the strokes on instruments, at written pitch.
 ///   - seconds: the time of the page's clock.
 func judgePlayedKeys(
-    struck: Int?, isFromComputerKeyboard: Bool, _ strokes: [Stroke], at seconds: Double, _ state: inout PracticeState,
-    at place: inout PracticeRoute?, _ session: Session
+    struck: Int?, isFromComputerKeyboard: Bool, isAlone: Bool, _ strokes: [Stroke], at seconds: Double,
+    _ state: inout PracticeState, at place: inout PracticeRoute?, _ session: Session
 ) -> [Effect] {
-    guard state.current?.source != nil else { return [] }
-    if let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
+    guard let current = state.current else { return [] }
+    if current.source != nil, let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
         let effects = state.changeSession(at: &place, seconds, session) { practice in
             practice.pause(at: seconds)
             return nil
@@ -177,6 +178,7 @@ func judgePlayedKeys(
     }
     let date = state.date(at: seconds)
     if isFromComputerKeyboard, let struck {
+        guard current.source != nil else { return [] }
         return state.changeSession(at: &place, seconds, session) { practice in
             practice.press(struck + session.presentation.reader.semitones, at: seconds)
             return practice.evaluate(at: seconds, date: date)
@@ -189,6 +191,16 @@ func judgePlayedKeys(
             return practice.evaluate(at: seconds, date: date)
         }
     }
+    // After the strokes: the key is no part of the answer to the question that follows.
+    let moment = Moment(milliseconds: Int(1000 * seconds + 0.5), stamp: date)
+    guard let struck, isAlone,
+        let verb = current.action(ofKey: struck + session.presentation.reader.semitones, at: moment)
+    else { return effects }
+    // The home screen shows a question, but neither start nor end.
+    if place == .home, current.isOver || current.question == nil { return effects }
+    let last = state.moment
+    effects += updateSession(&state, at: &place, session, verb)
+    state.moment = last
     return effects
 }
 

@@ -216,6 +216,9 @@ enum TuneVoicingStyle: String, CaseIterable, Sendable, Hashable {
         }
     }
 
+    /// The styles in which the chords are practiced; nil if each chord may be voiced in several ways.
+    var practiced: Leading.Styles? { self == .any || self == .upperStructure ? nil : styles }
+
     /// The styles from which voice leading chooses.
     var styles: Leading.Styles {
         switch self {
