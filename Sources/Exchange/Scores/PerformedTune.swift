@@ -186,16 +186,14 @@ package struct PerformedTune {
         _ name: String, _ notes: [Note], channel: Int, _ setup: [MIDIMessage] = []
     ) -> [MIDIFile.Event] {
         var events = [text(3, name, at: 0)] + setup.map { MIDIFile.Event(tick: 0, kind: .message($0)) }
-        let ordered = notes.filter { 0...127 ~= $0.pitch }.ordered { $0.start < $1.start }
+        var ordered = notes.filter { 0...127 ~= $0.pitch }.ordered { $0.start < $1.start }
         var next = [Int](repeating: Int.max, count: 128)
-        var apart: [Note] = []
-        // Of two strikes of a key at once, such as kicks of a fill and of a section, the last stays.
-        for var note in ordered.reversed() where note.start + 1 < next[note.pitch] {
-            note.end = max(note.start + 1, min(note.end, next[note.pitch] - 1))
+        for index in ordered.indices.reversed() {
+            let note = ordered[index]
+            ordered[index].end = max(note.start + 1, min(note.end, next[note.pitch] - 1))
             next[note.pitch] = note.start
-            apart.append(note)
         }
-        for note in apart.reversed() {
+        for note in ordered {
             let on = MIDIMessage.noteOn(channel: channel, note: note.pitch, velocity: note.velocity)
             let off = MIDIMessage.noteOff(channel: channel, note: note.pitch, velocity: 64)
             events.append(MIDIFile.Event(tick: note.start, kind: .message(on)))

@@ -117,12 +117,13 @@ struct Precedence {
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil
         let required = rootRequiredByNeighbors
-        let passing = passingRoot.flatMap { root in
-            candidates.contains { $0.root == root && $0.hasDiminishedSeventh } ? root : nil
-        }
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.isDominantWithGuideTones }
         let hasSeventh = candidates.contains { $0.isCompleteSeventh && isRooted($0, besideShell: hasShell) }
+        let passing = passingRoot.flatMap { root in
+            candidates.contains { $0.root == root && $0.hasDiminishedSeventh && !($0.isRootless && hasSeventh) }
+                ? root : nil
+        }
         let dominant = dominantOfKey(among: candidates, besideShell: hasShell)
         var hasSimple = false
         for index in candidates.indices {

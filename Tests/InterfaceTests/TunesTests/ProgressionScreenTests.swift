@@ -42,7 +42,7 @@ import Testing
             card.first { $0.tag == "h4" }?.text
         }
         #expect(symbols.count == 3 && symbols[0].hasPrefix(first + "mi7"), "\(symbols)")
-        // The address is at concert pitch.
-        #expect(visitor.address.hasPrefix("/progressions/C/rootless/B"), "\(visitor.address)")
+        // The address is at concert pitch, and has the key of the chords.
+        #expect(visitor.address.hasPrefix("/progressions/Am/rootless/B"), "\(visitor.address)")
     }
 }
