@@ -111,8 +111,8 @@ struct Precedence {
     ///
     /// A chord that the neighbors lead to comes before all, with or without its root. But a passing diminished seventh
     /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root unless
-    /// both neighbors require another. The four notes of a seventh chord stay on its root unless the neighbors lead to a
-    /// dominant or to a chord without altered notes: before F7, E♭ma7 is Cmi9. A diminished triad without any context
+    /// both neighbors require another. The four notes of a seventh chord stay on its root unless the neighbors lead to
+    /// a dominant or to a chord without altered notes: before F7, E♭ma7 is Cmi9. A diminished triad without any context
     /// is the upper part of a dominant.
     private func rankBesideBand(_ candidates: inout [Candidate]) {
         let hasNeighbors = context.previous != nil || context.next != nil

@@ -30,7 +30,8 @@ import Testing
         #expect(visitor.find { $0.text == "With a bass player" }?["aria-pressed"] == "false")
     }
 
-    /// The same chords, typed in three ways: sounding, in German, and for an instrument in B♭, which reads a tone higher.
+    /// The same chords, typed in three ways: sounding, in German, and for an instrument in B♭, which is written a tone
+    /// higher.
     @Test(arguments: [
         ("note-names", "english", "Bm7b5 E7 Am7", "B"), ("note-names", "german", "Hm7b5 E7 Am7", "H"),
         ("for", "Bb", "C#m7b5 F#7 Bm7", "C♯"),
