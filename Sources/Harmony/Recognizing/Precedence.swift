@@ -111,7 +111,7 @@ struct Precedence {
     ///
     /// A chord that the neighbors lead to comes before all, with or without its root. But a passing diminished seventh
     /// chord comes before the dominant that has its notes, and a triad or shell of three notes stays on its root unless
-    /// both neighbors require another. The four notes of a seventh chord stay on its root unless the neighbors lead to
+    /// both neighbors require another. A plain chord with all its notes stays on its root unless the neighbors lead to
     /// a dominant or to a chord without altered notes: before F7, E♭ma7 is Cmi9. A diminished triad without any context
     /// is the upper part of a dominant.
     private func rankBesideBand(_ candidates: inout [Candidate]) {
@@ -119,9 +119,9 @@ struct Precedence {
         let required = rootRequiredByNeighbors
         // The third and seventh of a dominant over its root say more than those of a minor chord with a major seventh.
         let hasShell = candidates.contains { !$0.isRootless && $0.isDominantWithGuideTones }
-        let hasSeventh = candidates.contains { $0.isCompleteSeventh && isRooted($0, besideShell: hasShell) }
+        let hasWhole = candidates.contains { isWhole($0) && isRooted($0, besideShell: hasShell) }
         let passing = passingRoot.flatMap { root in
-            candidates.contains { $0.root == root && $0.hasDiminishedSeventh && !($0.isRootless && hasSeventh) }
+            candidates.contains { $0.root == root && $0.hasDiminishedSeventh && !($0.isRootless && hasWhole) }
                 ? root : nil
         }
         let dominant = dominantOfKey(among: candidates, besideShell: hasShell)
@@ -139,7 +139,7 @@ struct Precedence {
                 } else if let passing {
                     candidate.root == passing
                 } else {
-                    (candidate.isRootless ? !hasSeventh || candidate.isUsualWithoutRoot : isRooted)
+                    (candidate.isRootless ? !hasWhole || candidate.isUsualWithoutRoot : isRooted)
                         && (candidate.isExpected(in: context)
                             || (candidate.root == dominant && candidate.isDominantWithGuideTones))
                 }
@@ -148,7 +148,7 @@ struct Precedence {
                     Tier.contradictory
                 } else if isExpected {
                     Tier.expected
-                } else if isRooted, candidate.contends || candidate.isWhole || !hasNeighbors {
+                } else if isRooted, candidate.contends || isWhole(candidate) || !hasNeighbors {
                     candidate.rank <= Rank.rootPosition ? Tier.rootPosition : Tier.rooted
                 } else {
                     Tier.other
@@ -183,6 +183,12 @@ struct Precedence {
         return candidate.hasGuideTones
             && (isDominant || candidate.isComplete
                 || (candidate.above == 0 && !isBare))
+    }
+
+    /// Whether it is a plain chord of four notes or more, or a diminished triad, that lacks nothing: F A♭ C E♭ is Fmi7.
+    private func isWhole(_ candidate: Candidate) -> Bool {
+        candidate.isComplete && candidate.traits.contains(.plain)
+            && (sounding.count > 3 || candidate.traits.contains(.diminished))
     }
 
     /// Whether it is a triad or shell of three notes on its root. Beside neighbors, an augmented triad and notes a
@@ -285,14 +291,6 @@ extension Candidate {
             && !interpretation.tensions.contains(9, -1)
     }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
-    /// Whether it is a seventh chord with all its notes and no tensions: F A♭ C E♭ is Fmi7.
-    fileprivate var isCompleteSeventh: Bool {
-        hasGuideTones && isComplete && interpretation.tensions.isEmpty && interpretation.degrees.count == 4
-    }
-    /// Whether it is a seventh chord or a diminished triad, with all its notes and no tensions.
-    fileprivate var isWhole: Bool {
-        isCompleteSeventh || (isComplete && traits.contains(.diminished) && interpretation.degrees.count == 3)
-    }
     /// Whether a pianist plays it without its root beside a bass: a dominant, or a chord with natural tensions only.
     /// E♭ G B♭ D is Cmi9.
     fileprivate var isUsualWithoutRoot: Bool {

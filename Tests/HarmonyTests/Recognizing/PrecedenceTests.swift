@@ -218,13 +218,17 @@ extension Reading {
         #expect(try title("52 57 60", key: "C major", after: "Emi7", before: "Dmi7") == "Ami")
     }
 
-    /// Between any two chords, the four notes of a seventh chord have a sounding root, or are a dominant or a chord
-    /// without altered notes.
-    @Test func aWholeSeventhChordYieldsOnlyToUsualRootlessChords() throws {
+    /// Between any two chords, the notes of a plain chord have a sounding root, or are a dominant or a chord without
+    /// altered notes.
+    @Test func aWholeChordYieldsOnlyToUsualRootlessChords() throws {
         let neighbors = try ["Cma7", "C7", "Dmi7", "E7", "Fma7", "G7", "Ami7", "A7", "Bmi7(♭5)", "B♭7"].map {
             try Chord($0)
         }
-        for shape in [[0, 4, 7, 11], [0, 4, 7, 10], [0, 3, 7, 10], [0, 3, 6, 10]] {
+        let shapes = [
+            [0, 4, 7, 11], [0, 4, 7, 10], [0, 3, 7, 10], [0, 3, 6, 10], [0, 4, 7, 9], [0, 4, 7, 14], [0, 3, 7, 9],
+            [0, 4, 7, 11, 14], [0, 4, 7, 10, 14], [0, 3, 7, 10, 14], [0, 4, 7, 9, 14], [0, 4, 7, 10, 14, 21],
+        ]
+        for shape in shapes {
             for root in 0..<12 {
                 let pitches = shape.map { 48 + root + $0 }
                 for previous in neighbors {
@@ -251,6 +255,8 @@ extension Reading {
         #expect(try title("53 57 60 64", key: "C major", after: "G7") == "Fma7")
         #expect(try title("47 50 53 57", key: "C major", before: "Emi7") == "Bmi7(♭5)")
         #expect(try title("47 50 53", key: "A minor", before: "E7") == "B°")
+        #expect(try title("58 62 65 68 72", key: "F major", before: "C7") == "B♭9")
+        #expect(try title("57 61 64 66 71", key: "C major", after: "G7", before: "Bb7") == "A6/9")
         // The goal of the same notes is C, so they are its dominant.
         #expect(try title("47 50 53 57", key: "C major", before: "Cma7") == "G9")
     }
