@@ -673,7 +673,7 @@ def test_stage_covers_the_page_without_overflow(stage, viewport, music):
                 return [element.textContent + element.id, [left, top, right, bottom]];
             })""")
     }
-    assert len(boxes) == 14
+    assert len(boxes) == 15
     for element, (left, top, right, bottom) in boxes.items():
         assert 0 <= left and 0 <= top and right <= viewport["width"] and bottom <= viewport["height"], element
         if element != LONG_TITLE:

@@ -186,8 +186,10 @@ struct Precedence {
     }
 
     /// Whether it is a plain chord of four notes or more, or a diminished triad, that lacks nothing: F A♭ C E♭ is Fmi7.
+    /// The notes of a sus chord are as often parts of another: E A D G after G7 is C6/9.
     private func isWhole(_ candidate: Candidate) -> Bool {
         candidate.isComplete && candidate.traits.contains(.plain)
+            && candidate.interpretation.degrees.contains(anyOf: 3)
             && (sounding.count > 3 || candidate.traits.contains(.diminished))
     }
 
