@@ -173,15 +173,15 @@ def test_first_items_at_the_same_time_store_one_shelf(pair):
     assert rows(pair.database, "SELECT count(owner), (SELECT count(*) FROM waitingShelf) FROM ONLY shelf") == ["10|0"]
 
 
-def test_database_of_the_version_before(pair):
+def test_database_of_the_first_version(pair):
     """It stored shelves without items, which are deleted; a browser makes its new shelf again."""
     for server in pair.servers:
         server.stop()
     key = new_key()
     hashed = hashlib.sha256(base64.urlsafe_b64decode(key + "==")).hexdigest()
     subprocess.run(["psql", "-q", pair.database, "-c", f"""
-        DROP TABLE waitingShelf;
-        DELETE FROM schemaVersion WHERE number = 2;
+        DROP TABLE waitingShelf, deviceLog;
+        DELETE FROM schemaVersion WHERE number > 1;
         INSERT INTO shelf (owner, name, origin, epoch, revision, past, made) VALUES
             ('{hashed}', '', 'a', 'b', 2, 1, 1), ('named', 'Mine', 'a', 'b', 2, 1, 1), ('used', '', 'a', 'b', 4, 2, 1);
         """], check=True)

@@ -293,11 +293,11 @@ extension Candidate {
             && !interpretation.tensions.contains(9, -1)
     }
     fileprivate var isComplete: Bool { interpretation.omitted.isEmpty }
-    /// Whether a pianist plays it without its root beside a bass: a dominant, or a chord with natural tensions only.
-    /// E♭ G B♭ D is Cmi9.
+    /// Whether a pianist plays it without its root beside a bass: a dominant, or a chord with natural tensions or ♯11
+    /// only. E♭ G B♭ D is Cmi9.
     fileprivate var isUsualWithoutRoot: Bool {
-        traits.contains(.dominant)
-            || interpretation.tensions.subtracting(DegreeSet(Degree(9), Degree(11), Degree(13))).isEmpty
+        let usual = DegreeSet(Degree(9), Degree(11), Degree(11, 1), Degree(13))
+        return traits.contains(.dominant) || interpretation.tensions.subtracting(usual).isEmpty
     }
     /// Whether it is a diminished seventh chord, with or without its root and tensions.
     fileprivate var hasDiminishedSeventh: Bool {

@@ -238,7 +238,7 @@ extension Reading {
                         let first = finder.find(pitches: pitches, in: context).readings[0]
                         let degrees = first.chord.type.degrees
                         let isDominant = degrees.contains(3) && degrees.contains(7, -1)
-                        let isAltered = [(9, -1), (9, 1), (11, 1), (13, -1)].contains { degrees.contains($0, $1) }
+                        let isAltered = [(9, -1), (9, 1), (13, -1)].contains { degrees.contains($0, $1) }
                         #expect(
                             !first.isRootless || isDominant || !isAltered,
                             "\(first.title) on \(root) between \(previous) and \(next)")
