@@ -106,9 +106,8 @@ struct Drummer {
                         if !dice.percent(density / 3) { continue }
                     default: break
                     }
-                    // The fill takes the snare and the kick, and after it the section begins with a kick of its own.
+                    // The fill takes the snare and the kick.
                     if number >= fillStart, line.drum < 41 { continue }
-                    if number == 0, isBeginning, wasFilled, line.drum == Drum.kick { continue }
                     add(line.drum, time, velocity, &dice)
                 }
             }
