@@ -113,14 +113,21 @@ export function setPlan(text) {
   position.tick += (horizon - position.time) / tickLength;
   position.time = horizon;
   tickLength = 60 / plan.tempo / plan.beat;
+  const { tick } = position;
+  // In another tempo, a delay of some milliseconds is another part of a beat. What was just played may come after the
+  // horizon then, and must not sound twice.
+  const margin = 0.05 / tickLength;
+  const played = position.bar[2].slice(0, position.strike).filter(([, start]) => start > tick - margin);
   if (position.turn >= 0) {
     if (position.turn >= plan.bars.length) {
       stop();
       return end();
     }
-    position.bar = plan.bars[position.turn];
+    const [head, length, strikes, ...rest] = plan.bars[position.turn];
+    const left = strikes.filter(([part, start, , , pitch]) =>
+      start > tick + margin || !played.some((one) => one[0] === part && one[4] === pitch));
+    position.bar = [head, length, left, ...rest];
   }
-  const { tick } = position;
   position.strike = firstFrom(position.bar[2].map(([, start]) => start), tick);
   position.cue = firstFrom(position.bar[3].map(([start]) => start), tick);
 }
