@@ -53,8 +53,9 @@ def test_clear_removes_both_chords(screen, click):
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
-def test_clear_is_undone_where_it_is_said(screen):
-    screen.clear.click()
+@pytest.mark.parametrize("click", ["click", "dblclick"])
+def test_clear_is_undone_where_it_is_said(screen, click):
+    getattr(screen.clear, click)()
     screen.page.locator("#notice").get_by_role("button", name="Undo").click()
     screen.expect_titles("Cma7", "D", "Cma13(♯11)")
     expect(screen.page.locator("#notice")).to_be_hidden()

@@ -80,8 +80,9 @@ struct Session: Sendable, Equatable {
     }
 
     /// Shows a message, and reads it aloud.
-    mutating func notify(_ sentence: String) -> [Effect] {
+    mutating func notify(_ sentence: String, offersUndo: Bool = false) -> [Effect] {
         notice = sentence
+        self.offersUndo = offersUndo
         return [.speech(.announce(sentence))]
     }
 

@@ -39,9 +39,10 @@ func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ ve
         let wasEmpty = session.choices == Choices()
         session.choose(Choices())
         for term in Term.allCases { session[term] = SymbolField() }
-        if wasEmpty { return [] }
-        session.offersUndo = true
-        return session.notify(SessionText.bothCleared)
+        if wasEmpty, session.past.isEmpty { return [] }
+        let spoken = session.notify(SessionText.bothCleared, offersUndo: true)
+        // A second click keeps the message, and is not announced again.
+        return wasEmpty ? [] : spoken
     }
 }
 

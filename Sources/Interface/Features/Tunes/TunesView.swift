@@ -180,9 +180,7 @@ extension TunesRoute {
         default: false
         }
     }
-}
 
-extension TunesRoute {
     /// The exercise on ii–V–I in the voicing style of the progression; nil for other progressions and tunes, whose
     /// chords are practiced in any voicing.
     fileprivate var cadence: Exercise? {
