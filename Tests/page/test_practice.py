@@ -383,6 +383,8 @@ def test_signs_of_other_keys_are_not_written_again(piano):
     note_on(page, [66])
     name = page.locator("#practise-keys .note-name.foreign")
     expect(name).to_have_count(1)
+    # The missing notes are marked once the chord has landed.
+    expect(page.locator("#practise-keys .note-name.missing")).to_have_count(3)
     name.evaluate("name => { name.isSame = true; }")
     # The signs of a lower key come before them.
     note_on(page, [54])
