@@ -56,6 +56,15 @@ private struct Pianist {
         #expect(pianist.requests.contains(["start", "4400"]))
     }
 
+    /// The exercise, when it comes, would push its button away from a finger.
+    @Test func itIsNotOfferedBeforeThePracticeLogIsRead() throws {
+        var visitor = try Visitor("/practise/play_chord_ma7")
+        #expect(visitor.find { $0["data-action"] == "listen ask" } == nil)
+        try visitor.send("practise adopt here {now} {date}", "")
+        try visitor.send("practise look {now} {date}")
+        #expect(visitor.find { $0["data-action"] == "listen ask" } != nil)
+    }
+
     @Test func rightChordsLeadToTheNextQuestion() throws {
         var pianist = try Pianist.listening()
         #expect(pianist.requests == [["expect", Self.cma7]])

@@ -148,7 +148,8 @@ private func exerciseView(
             }
         }
     } else {
-        html.element("p class='caption' role='status'", text: "…")
+        // The exercise would push the buttons below it away from a finger.
+        return html.element("p class='caption' role='status'", text: "…")
     }
     html.part(
         "div class='practise-foot'", id: "practise-foot",
