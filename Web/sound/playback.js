@@ -51,6 +51,7 @@ let held = null;
  * @property {number} end
  * @property {import("./voices.js").Voice} voice
  * @property {Element} place all keyboards in it are lit
+ * @property {boolean} isOfChord whether it sounds as part of a chord, which a keyboard may show in other octaves
  */
 
 /** @type {Set<Note>} sounding and scheduled notes */
@@ -121,7 +122,7 @@ function perform(length, manner, chords) {
   });
   // A chord replaces the previous one; a single note is added to it.
   if (events.length > 1) stop();
-  strike(events, keyboardAreaOf(pressed));
+  strike(events, keyboardAreaOf(pressed), chords.length === 1 && events.length > 1 && manner !== "scale");
 }
 
 /**
@@ -255,9 +256,10 @@ export function setTimbre(name, revert) {
 /**
  * @param {{ pitch: number, delay: number, loudness: number, length: number, velocity?: number }[]} events
  * @param {Element} place all keyboards in it are lit
+ * @param {boolean} [isOfChord]
  * @returns {Note[]}
  */
-function strike(events, place) {
+function strike(events, place, isOfChord = false) {
   const player = readyPlayer();
   // Tries again if loading has failed, since there may be a network now.
   if (timbre.name !== chosen) prepareTimbre().catch(console.info);
@@ -268,7 +270,8 @@ function strike(events, place) {
   const struck = events.map(({ pitch, delay, loudness, length, velocity }) => {
     const voice = player.strike(pitch, loudness, now + delay, length === Infinity, velocity);
     if (length < Infinity) player.release(voice, now + delay + length);
-    const note = { pitch: pitch + transposition, start: visible + delay, end: visible + delay + length, voice, place };
+    const [start, end] = [visible + delay, visible + delay + length];
+    const note = { pitch: pitch + transposition, start, end, voice, place, isOfChord };
     notes.add(note);
     return note;
   });
@@ -371,16 +374,27 @@ function light() {
     // What was pressed may be gone, such as an example; then both chords sound, and no keyboard of one of them is lit.
     const lights = (/** @type {Element} */ place) =>
       place.contains(keyboard) && (place !== document.body || !keyboard.closest("#lower, #upper"));
-    const pitches = new Set(now.filter(({ place }) => lights(place)).map(({ pitch }) => String(pitch)));
+    const keys = new Set(now.filter(({ place }) => lights(place)).flatMap((note) => keysOf(note, keyboard)));
     for (const key of keyboard.querySelectorAll("[data-sounding]")) {
-      if (!pitches.has(key.getAttribute("data-pitch") ?? "")) key.removeAttribute("data-sounding");
+      if (!keys.has(key)) key.removeAttribute("data-sounding");
     }
-    for (const pitch of pitches) {
-      const keys = keyboard.querySelectorAll(`[data-pitch="${pitch}"]`);
-      for (const key of keys) key.toggleAttribute("data-sounding", true);
-    }
+    for (const key of keys) key.toggleAttribute("data-sounding", true);
   }
   if (notes.size > 0) frame = requestAnimationFrame(light);
+}
+
+/**
+ * The keys of a keyboard that a note lights. A voicing lights the chord as the keyboard shows it, because its own
+ * octaves would be keys that are not marked.
+ * @param {Note} note
+ * @param {Element} keyboard
+ */
+function keysOf({ pitch, isOfChord }, keyboard) {
+  const own = [...keyboard.querySelectorAll(`[data-pitch="${pitch}"]`)];
+  if (!isOfChord || own.some((key) => key.matches(".lit"))) return own;
+  const marked = [...keyboard.querySelectorAll(".lit[data-pitch]")].filter(
+    (key) => (Number(key.getAttribute("data-pitch")) - pitch) % 12 === 0);
+  return marked.length > 0 ? marked : own;
 }
 
 function seconds() {

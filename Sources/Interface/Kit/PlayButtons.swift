@@ -79,26 +79,40 @@ private enum Part: CaseIterable {
         case .tensions: SharedText.tensions
         }
     }
+
+    /// The notes of this part in MIDI numbers, as they sound in a voicing: a chord if one hand plays it whole, the
+    /// tensions if none is omitted. Otherwise as they are shown.
+    func pitches(of combination: Combination, _ voicing: [Int]) -> [Int] {
+        let lower = combination.lower.pitchClasses
+        let shown = combination.notes.filter { note in
+            switch self {
+            case .lower: note.part != .upper
+            case .upper: note.part != .lower
+            case .both: true
+            // In a polychord both chords keep the notes that they share.
+            case .tensions: !lower.contains(note.tone.name.pitchClass)
+            }
+        }.map { $0.tone.pitch }
+        func isWhole(_ pitches: [Int]) -> Bool { PitchClassSet(pitches) == PitchClassSet(shown) }
+        let voiced =
+            switch self {
+            case .lower: Array(voicing.prefix(shown.count))
+            case .upper: Array(voicing.suffix(shown.count))
+            case .both: voicing
+            case .tensions: voicing.filter { !lower.contains($0 % 12) }
+            }
+        return self == .both && !voiced.isEmpty || isWhole(voiced) ? voiced : shown
+    }
 }
 
 /// Buttons that play each chord of a combination, both, and the notes that the upper chord adds; and how they are
 /// played.
-func playButtons(_ combination: Combination, _ settings: Settings, to html: inout HTML) {
-    let lower = combination.lower.pitchClasses
+/// - Parameter voicing: the combination for two hands in MIDI numbers, in which both and the added notes sound; empty
+///   if there is none.
+func playButtons(_ combination: Combination, voicing: [Int], _ settings: Settings, to html: inout HTML) {
     html.element("div class='plays' role='group' aria-label=?", SharedText.playGroup) { group in
         for part in Part.allCases {
-            var pitches: [Int] = []
-            for note in combination.notes {
-                let isIn =
-                    switch part {
-                    case .lower: note.part != .upper
-                    case .upper: note.part != .lower
-                    case .both: true
-                    // In a polychord both chords keep the notes that they share.
-                    case .tensions: !lower.contains(note.tone.name.pitchClass)
-                    }
-                if isIn { pitches.append(note.tone.pitch) }
-            }
+            let pitches = part.pitches(of: combination, voicing)
             if !pitches.isEmpty { group.playButton(pitches, titled: part.title) }
         }
         mannerButtons(settings, to: &group)

@@ -230,18 +230,20 @@ import Testing
     @Test(arguments: [
         ("/combine/F♯mi7", "Play F♯mi7", [66, 69, 73, 76]),
         ("/select/upper/Cma7/D", "Play D", [62, 66, 69]),
-        ("/select/upper/Cma7/D", "Play Cma13(♯11)", [60, 64, 67, 71, 74, 78, 81]),
-        ("/details/Cma7/D", "Both", [60, 64, 67, 71, 74, 78, 81]),
+        // Two hands play one chord each, from C3 on.
+        ("/select/upper/Cma7/D", "Play Cma13(♯11)", [48, 52, 55, 59, 62, 66, 69]),
+        ("/details/Cma7/D", "Both", [48, 52, 55, 59, 62, 66, 69]),
         ("/details/Cma7/D", "Play D", [62, 66, 69]),
         ("/chord/C13", "Play C13", [60, 64, 67, 70, 74, 81]),
         ("/chord/C13", "Play C7", [60, 64, 67, 70]),
         ("/scale/C/Major_pentatonic", "Play C Major pentatonic", [60, 62, 64, 67, 69, 72, 74, 76, 79, 81, 84]),
-        ("/combine/Cma7/D", "Upper", [74, 78, 81]),
-        ("/combine/Cma7/D", "Tensions", [74, 78, 81]),
+        ("/combine/Cma7/D", "Lower", [48, 52, 55, 59]),
+        ("/combine/Cma7/D", "Upper", [62, 66, 69]),
+        ("/combine/Cma7/D", "Tensions", [62, 66, 69]),
         // Only D is new.
-        ("/combine/Cma7/Emi7", "Tensions", [74]),
+        ("/combine/Cma7/Emi7", "Tensions", [62]),
         // The upper chord of a polychord is above the lower one. Its E and B are in Cma7 already.
-        ("/combine/Cma7/E", "Tensions", [80]),
+        ("/combine/Cma7/E", "Tensions", [68]),
     ])
     func everyScreenPlaysItsChords(route: String, name: String, pitches: [Int]) throws {
         var visitor = try Visitor(route)

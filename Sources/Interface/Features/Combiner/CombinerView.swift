@@ -104,7 +104,7 @@ private func resultPanel(_ session: Session, _ voicing: [Int], to html: inout HT
     }
     if choices == Choices() { invitation(session.presentation, to: &html) }
     // Above the keyboard, where a phone shows it together with the name.
-    if let combination { playButtons(combination, session.settings, to: &html) }
+    if let combination { playButtons(combination, voicing: voicing, session.settings, to: &html) }
     resultKeyboard(choices, session.presentation).write(to: &html, session.presentation)
     if let combination {
         noteChips(combination, session.presentation, to: &html)

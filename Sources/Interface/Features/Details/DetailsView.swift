@@ -5,15 +5,17 @@ import Tunes
 /// The details of a chord, a combination or a scale, or a graph.
 /// - Parameters:
 ///   - before: the session when this screen was last written; nil if another screen was shown.
+///   - voicing: the best voicing of a combination in MIDI numbers; empty if there is none.
 ///   - hands: writes the voicing.
 func detailsView(
-    _ place: DetailsRoute, _ session: Session, since before: Session?, hands: (inout HTML) -> Void, to html: inout HTML
+    _ place: DetailsRoute, _ session: Session, since before: Session?, voicing: [Int],
+    hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     let presentation = session.presentation
     let isKept = session.isSame(as: before)
     func spelled(_ chord: Chord) -> Chord { chord.spelled(in: presentation.vocabulary.vocabulary) }
     switch place {
-    case .combination: combinationView(session, isKept: isKept, hands, to: &html)
+    case .combination: combinationView(session, isKept: isKept, voicing, hands, to: &html)
     case .combinationGraph:
         guard let combination = session.combination, let graph = ShownGraph(of: combination, session) else { return }
         graphView(graph, presentation, to: &html)
@@ -66,7 +68,7 @@ private func chordView(
 
 /// The details of a combination.
 private func combinationView(
-    _ session: Session, isKept: Bool, _ hands: (inout HTML) -> Void, to html: inout HTML
+    _ session: Session, isKept: Bool, _ voicing: [Int], _ hands: (inout HTML) -> Void, to html: inout HTML
 ) {
     guard let combination = session.combination else { return }
     let presentation = session.presentation
@@ -79,7 +81,7 @@ private func combinationView(
                 resultHeading(session.choices, presentation, to: &whole)
                 soundingLine(session, to: &whole)
                 KeyboardPicture(of: combination).write(to: &whole, presentation)
-                playButtons(combination, session.settings, to: &whole)
+                playButtons(combination, voicing: voicing, session.settings, to: &whole)
             }
             if let result = combination.result { bestWays(of: result, besides: combination, session, to: &panel) }
             let title = combination.kind == .polychord ? SharedText.notes : SharedText.notesAndDegrees
