@@ -87,11 +87,17 @@ public struct ExerciseRequest: Sendable {
 
     /// The material. Only pairs, ways and rows contain notes.
     private static func thing(_ text: String, _ names: NoteNames) throws(InputError) -> PracticeMaterial {
+        var text = text
         let parts = text.parts(at: " ", maximumSplits: 1)
         if names != .english, parts.count == 2 {
             let notation = Notation(.ma, .signs, names)
             switch parts[0] {
-            case "row": return .row(try TypedRow(parts[1], in: notation).chords, title: "")
+            case "row":
+                // After the chords come a style and a title.
+                let words = parts[1].parts(at: " ")
+                let end = words.firstIndex { $0 == "in" || $0 == "called" } ?? words.count
+                let row = try TypedRow(words[..<end].joined(separator: " "), in: notation)
+                text = ([PracticeMaterial.row(row.chords, title: "").words] + words[end...]).joined(separator: " ")
             case "pair", "way":
                 let typed = try TypedEquation.parse(parts[1], in: names)
                 guard let pair = try typed.combination(in: .jazz, notation: notation) else { break }

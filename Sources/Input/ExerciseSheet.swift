@@ -21,7 +21,7 @@ public struct ExerciseSheet: Sendable {
         var pianist = pianist
         pianist.hasBassPlayer = exercise.conditions.bass == .band
         self.pianist = pianist
-        if case .row(let row, _) = exercise.material {
+        if case .row(let row, _, _) = exercise.material {
             let keys = exercise.order == .asWritten ? 1 : 12
             guard row.count * keys <= ExerciseSheet.maximumQuestions else {
                 throw InputError(

@@ -58,6 +58,7 @@ import Testing
             Course.all.flatMap { $0.lessons.map { $0.exercise.words } } + [
                 "play row D/F♯ C7+A B♭6/9 called A/B: 50 % | semitones from F♯ | in time 200 beats 3",
                 "hear pair C7 + A♭ | shuffled | voiced with-bass",
+                "play row Dmi7 G7 Cma7 in rootless called A/B | fourths from F",
                 "play voicing 7(♭9♭13) rootless-b | fifths | bass band as-written landing 50",
             ]
         for line in lines {
@@ -71,5 +72,13 @@ import Testing
             let read = try ExerciseSheet(reading: JSON(Answers.json(sheet).text))
             #expect(read.exercise == exercise && read.seed == 5 && read.pianist == sheet.pianist)
         }
+    }
+
+    @Test(arguments: [
+        ("play row Hm7 E7 in rootless called H und B", "play row Bmi7 E7 in rootless called H und B"),
+        ("play row B7, H7 in drop-2 | fourths from H", "play row B♭7 B7 in drop-2 | fourths from B"),
+    ])
+    func rowsAreReadWithGermanNoteNames(typed: String, meant: String) throws {
+        #expect(try ExerciseRequest(words: typed).exercise(in: .german).words == meant)
     }
 }

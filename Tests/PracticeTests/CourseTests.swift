@@ -79,6 +79,20 @@ import Testing
         }
     }
 
+    /// A row in a style has the voicings, and the cards, of the cadence with the same chords.
+    @Test(arguments: ["rootless", "shell", "drop-2"])
+    func rowsAreVoicedLikeCadences(style: String) throws {
+        for (row, cadence) in [("Dmi7 G7 Cma7", "major"), ("Dmi7(♭5) G7(♭9) Cmi6", "minor")] where
+            cadence == "major" || style != "rootless"
+        {
+            let words = "play row " + row + " in " + style
+            #expect(try written(words) == written("play cadence \(cadence) \(style) | through"))
+            let cards = try Exercise(words: words).questions(seed: 0).map(\.card)
+            #expect(cards.allSatisfy { $0.what.contains("voicing") }, "\(cards.map(\.what))")
+        }
+        #expect(try written("play row Dmi7 G7 in rootless") != written("play row Dmi7 G7"))
+    }
+
     /// The chords in the texts are those of the examples.
     @Test func textsMatchTheirExamples() throws {
         #expect(try written("play voicing 7 shell | through") == ["C E B♭"])

@@ -11,7 +11,8 @@ import Testing
         "complete upper-structure ♭VI | shuffled from E♭",
         "play cadence major | in time 120 beats 2", "play cadence minor rootless | bass band landing 200",
         "play cadence major upper-structures", "hear scale Lydian Dominant",
-        "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five",
+        "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five", "play row Dmi7 G7 in rootless",
+        "play row Dmi7 G7 in drop-2 called Two in five",
         "play row Dmi7 G7 | fourths from A", "changed chord 13(♯11 omit9) | bass free as-written",
     ])
     func exercisesRoundTrip(_ words: String) throws {
@@ -21,6 +22,7 @@ import Testing
     @Test(arguments: [
         ("play pair G7+E", "play pair C7 + Ama"), ("complete upper-structure bVI", "complete upper-structure ♭VI"),
         ("play scale altered", "play scale Super Locrian"), ("play row Dm7 G7 Cmaj7", "play row Dmi7 G7 Cma7"),
+        ("play row Dm7 G7 in spread", "play row Dmi7 G7"),
         ("play chord maj7 | wait | fourths from C", "play chord ma7"),
         ("play way D7 + B = D13b9", "play way C7 + Ama = C13(♭9)"),
         ("play chord 7 | in time 100", "play chord 7 | in time 100 beats 4"),

@@ -118,6 +118,11 @@ def test_it_is_saved_practiced_and_played(visit):
     link = page.get_by_role("link", name=re.compile("^Practi[cs]e")).and_(page.locator("a[href*='practise/play']"))
     link.first.click()
     expect(page).to_have_url(re.compile("practise/play_cadence_major_rootless"))
+    # A progression of one's own is practiced in its style, too.
+    page.goto("/progressions/E♭/shell/vi_ii_V_I")
+    link.first.click()
+    expect(page).to_have_url(re.compile("practise/play_row_Cmi7_Fmi7_B♭7_E♭ma7_in_shell".replace("♭", "(♭|%E2%99%AD)")))
+    expect(page.locator("#practise-head")).to_contain_text("shell")
 
 
 @pytest.mark.all

@@ -10,12 +10,12 @@ extension Exercise {
     /// The cards of all questions, each once, in the order of the exercise. The similar chords that may replace those
     /// to be named are left out.
     ///
-    /// Only cadences are voiced for this, because a card may be for the voicing.
+    /// Only cadences and rows in a style are voiced for this, because a card may be for the voicing.
     func cards(for pianist: Pianist) -> [CardID] {
         guard material.allows(task) else { return [] }
         var random = PracticeRandom(seed: 0)
         var material = material
-        if case .row(let row, let title) = material {
+        if case .row(let row, let title, PracticeMaterial.plain) = material {
             var distinct: [ChordToVoice] = []
             for subject in row where !distinct.contains(where: { $0 == subject }) { distinct.append(subject) }
             material = .row(distinct, title: title)
@@ -57,7 +57,7 @@ struct Station {
 
     struct Part {
         /// The material of its card.
-        let material: PracticeMaterial
+        var material: PracticeMaterial
         let root: NoteName
         var subject: ChordToVoice?
         var scale: Scale?
@@ -73,7 +73,8 @@ extension PracticeMaterial {
     /// The material transposed from ``home``.
     /// - Parameters:
     ///   - up: semitones.
-    ///   - isVoiced: whether to find voicings, which takes most of the time. Cadences are always voiced.
+    ///   - isVoiced: whether to find voicings, which takes most of the time. Cadences and rows in a style are always
+    ///     voiced.
     func parts(up: Int, for pianist: Pianist, isVoiced: Bool = true) -> Station {
         switch inJazz {
         case .chord(let type):
@@ -119,15 +120,16 @@ extension PracticeMaterial {
             let subject = ChordToVoice.chord(Chord(NoteName(.c), ChordType(type.degrees))).transposed(up: up)
             let root = subject.chord.root
             return Station(key: root, list: [Station.Part(material: self, root: root, scale: Scale(root, type))])
-        case .row(let row, _):
+        case .row(let row, _, let styles):
             let moved = Array(row.prefix(PracticeMaterial.maximumRowLength)).transposed(up: up)
-            let voicings = isVoiced ? PracticeMaterial.leading(of: moved, for: pianist) : []
+            var voicings: [Voicing] = []
+            if styles != PracticeMaterial.plain {
+                voicings = Leading(of: moved, in: styles, for: pianist).voicings
+            } else if isVoiced {
+                voicings = PracticeMaterial.leading(of: moved, for: pianist)
+            }
             let list = moved.indices.map { index in
-                let material = PracticeMaterial(moved[index])
-                var part = Station.Part(
-                    material: material.atHome, root: PracticeMaterial.root(of: moved[index]), subject: moved[index])
-                if isVoiced { part.voicing = voicings[index] }
-                return part
+                PracticeMaterial.part(moved[index], voicings.isEmpty ? nil : voicings[index], in: styles)
             }
             return Station(key: moved.first.map { PracticeMaterial.root(of: $0) } ?? NoteName(.c), list: list)
         }
@@ -144,7 +146,7 @@ extension PracticeMaterial {
 
     /// The material on C for its card. A chord over a foreign bass is a row of one chord.
     var atHome: PracticeMaterial {
-        guard case .row(let row, _) = self else { return self }
+        guard case .row(let row, _, _) = self else { return self }
         return .row(row.transposed(up: (12 - home.pitchClass) % 12), title: "")
     }
 
@@ -159,21 +161,19 @@ extension PracticeMaterial {
             styles == PracticeMaterial.plain
             ? Leading(chorale: moved.map { $0.chord }, for: pianist).voicings
             : Leading(of: moved, in: styles, for: pianist).voicings
-        let list = moved.indices.map { index in
-            let chord = moved[index].chord
-            let voicing = voicings[index]
-            var part = Station.Part(
-                material: .chord(chord.type), root: chord.root, subject: moved[index], voicing: voicing)
-            // With a required style, the card is for the voicing, not for the chord.
-            if styles != PracticeMaterial.plain, styles.requires(voicing.style) {
-                part = Station.Part(
-                    material: .voicing(chord.type, voicing.style), root: chord.root, subject: moved[index],
-                    voicing: voicing,
-                    style: voicing.style)
-            }
-            return part
-        }
+        let list = moved.indices.map { PracticeMaterial.part(moved[$0], voicings[$0], in: styles) }
         return Station(key: moved[2].chord.root, list: list)
+    }
+
+    /// A chord of a cadence or row. With a required style, its card is for the voicing, not for the chord.
+    private static func part(_ subject: ChordToVoice, _ voicing: Voicing?, in styles: Leading.Styles) -> Station.Part {
+        var part = Station.Part(
+            material: PracticeMaterial(subject).atHome, root: root(of: subject), subject: subject, voicing: voicing)
+        if styles != plain, let style = voicing?.style, styles.requires(style), case .chord(let type) = part.material {
+            part.material = .voicing(type, style)
+            part.style = style
+        }
+        return part
     }
 
     /// ii–V–I on C. In minor, the dominant has the ♭9 of the key and the tonic the sixth of melodic minor. A rootless

@@ -13,12 +13,12 @@ extension PracticeMaterial {
         case .voicing(let type, let style): Chord(NoteName(.c), type).title(in: notation) + ", " + style.title
         case .upperStructure(let numeral): "upper structure " + notation.marked(notation.written(numeral))
         case .cadence(let mode, let styles):
-            notation.marked(mode == .major ? "ii–V–I" : "ii–V–i") + " in " + mode.name
-                + (styles == PracticeMaterial.plain ? "" : ", " + styles.title)
+            notation.marked(mode == .major ? "ii–V–I" : "ii–V–i") + " in " + mode.name + styles.addition
         case .scale(let type): notation.marked(notation.written(type.name))
-        case .row(let row, let title):
-            title.isEmpty
-                ? Words.joined(row.prefix(4).map { $0.title(in: notation) }) + (row.count > 4 ? " …" : "") : title
+        case .row(let row, let title, let styles):
+            (title.isEmpty
+                ? Words.joined(row.prefix(4).map { $0.title(in: notation) }) + (row.count > 4 ? " …" : "") : title)
+                + styles.addition
         }
     }
 
@@ -28,7 +28,10 @@ extension PracticeMaterial {
 }
 
 extension Leading.Styles {
-    fileprivate var title: String {
+    /// What follows the title of chords in these styles: `, rootless`. Empty for the default.
+    fileprivate var addition: String { self == PracticeMaterial.plain ? "" : ", " + title }
+
+    private var title: String {
         switch self {
         case .rootless: "rootless"
         case .upperStructure: "upper structures"

@@ -12,13 +12,16 @@ extension PracticeMaterial {
         case .cadence(let mode, let styles):
             "cadence " + mode.rawValue + (styles == PracticeMaterial.plain ? "" : " " + styles.word)
         case .scale(let type): "scale " + type.name
-        case .row(let row, let title):
+        case .row(let row, let title, let styles):
             "row " + Words.joined(row.map { $0.word })
+                + (styles == PracticeMaterial.plain ? "" : " " + PracticeMaterial.styleMark + " " + styles.word)
                 + (title.isEmpty ? "" : PracticeMaterial.titleMark + PracticeMaterial.printable(title))
         }
     }
 
     private static let titleMark = " called "
+    /// Before the voicing styles of a row.
+    private static let styleMark = "in"
 
     /// A title without control characters and vertical bars, which separate sections.
     static func printable(_ title: String) -> String {
@@ -154,11 +157,14 @@ extension PracticeMaterial {
         default: throw ExerciseError(parts.last ?? "", .unknown(expected: "major or minor"))
         }
         guard parts.count > 2 else { return .cadence(mode, PracticeMaterial.plain) }
-        let word = Words.joined(parts.dropFirst(2))
+        return .cadence(mode, try styles(Words.joined(parts.dropFirst(2))))
+    }
+
+    private static func styles(_ word: String) throws(ExerciseError) -> Leading.Styles {
         guard let styles = Leading.Styles(word: word) else {
             throw ExerciseError(word, .unknown(expected: "rootless, upper-structures, any or a style"))
         }
-        return .cadence(mode, styles)
+        return styles
     }
 
     private static func row(_ words: String) throws(ExerciseError) -> PracticeMaterial {
@@ -170,7 +176,12 @@ extension PracticeMaterial {
             line = String(decoding: bytes[..<start], as: UTF8.self)
             title = printable(String(decoding: bytes[(start + mark.count)...], as: UTF8.self))
         }
-        let symbols = Words.split(line).dropFirst()
+        var symbols = Words.split(line).dropFirst()
+        var styles = plain
+        if symbols.dropLast().last == styleMark, let word = symbols.last {
+            styles = try self.styles(word)
+            symbols = symbols.dropLast(2)
+        }
         guard !symbols.isEmpty else {
             throw ExerciseError("row", .incomplete(expected: "chord symbols such as Dmi7 G7 Cma7"))
         }
@@ -192,7 +203,7 @@ extension PracticeMaterial {
                 row.append(.pair(ChordCombiner().combine(lower: lower, upper: upper)))
             }
         }
-        return PracticeMaterial.row(row, title: title).inJazz
+        return PracticeMaterial.row(row, title: title, in: styles).inJazz
     }
 
     /// A typed numeral with musical signs: `bVI`, `#iv`, `iiio` become `♭VI`, `♯iv`, `iii°`.

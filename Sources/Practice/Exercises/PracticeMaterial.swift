@@ -14,10 +14,10 @@ public indirect enum PracticeMaterial: Sendable, Hashable {
     case cadence(Mode, Leading.Styles)
     /// One octave upwards, note by note.
     case scale(ScaleType)
-    /// A progression: the chords of a tune or of the player's own list.
-    case row([ChordToVoice], title: String)
+    /// A progression: the chords of a tune or of the player's own list, in the given voicing styles.
+    case row([ChordToVoice], title: String, in: Leading.Styles = PracticeMaterial.plain)
 
-    /// The default style of cadences: the bass in the left hand, the other notes in the right.
+    /// The default style of cadences and rows: the bass in the left hand, the other notes in the right.
     public static let plain = Leading.Styles.only(.spread)
 
     /// The maximum number of chords in a row: three choruses of a long tune.
@@ -25,7 +25,7 @@ public indirect enum PracticeMaterial: Sendable, Hashable {
 
     /// The root before transposition: C, or the root of a row's first chord.
     public var home: NoteName {
-        if case .row(let row, _) = self, let first = row.first { return PracticeMaterial.root(of: first) }
+        if case .row(let row, _, _) = self, let first = row.first { return PracticeMaterial.root(of: first) }
         return NoteName(.c)
     }
 
@@ -42,7 +42,8 @@ public indirect enum PracticeMaterial: Sendable, Hashable {
         switch self {
         case .chord(let type): .chord(PracticeMaterial.inJazz(type))
         case .voicing(let type, let style): .voicing(PracticeMaterial.inJazz(type), style)
-        case .row(let row, let title): .row(row.map { PracticeMaterial.inJazz($0) }, title: title)
+        case .row(let row, let title, let styles):
+            .row(row.map { PracticeMaterial.inJazz($0) }, title: title, in: styles)
         case .pair, .way, .upperStructure, .cadence, .scale: self
         }
     }

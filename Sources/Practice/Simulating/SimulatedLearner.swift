@@ -64,7 +64,7 @@ public struct SimulatedLearner: Sendable {
         case .upperStructure(let numeral):
             let dominant = PracticeMaterial.dominant(on: NoteName(.c))
             types = [PracticeMaterial.structure(numeral, over: dominant)?.result?.type ?? dominant.type]
-        case .row(let row, _):
+        case .row(let row, _, _):
             roots = row.map { (PracticeMaterial.root(of: $0).pitchClass + card.root) % 12 }
             types = row.map { $0.chord.type }
         case .cadence, .scale, nil: break

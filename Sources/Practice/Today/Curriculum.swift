@@ -90,7 +90,7 @@ public struct Curriculum: Sendable {
             let roots = exercise.order.stations(&random).map { (exercise.from.pitchClass + $0) % 12 }
             switch exercise.material {
             case .cadence(let mode, let styles): addCadence(mode, styles, exercise.task, roots)
-            case .row(let row, _):
+            case .row(let row, _, _):
                 // Its chords alone. All changes of a long row would be too many.
                 for subject in row {
                     let up = PracticeMaterial.root(of: subject).pitchClass

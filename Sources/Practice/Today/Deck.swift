@@ -25,7 +25,7 @@ struct Candidate: Sendable {
 extension CardID {
     /// A bit for each root of its chords, in semitones above ``root``.
     var rootMask: Int {
-        guard kind == .change, case .row(let row, _) = material else { return 1 }
+        guard kind == .change, case .row(let row, _, _) = material else { return 1 }
         var mask = 0
         for subject in row { mask |= 1 << PracticeMaterial.root(of: subject).pitchClass }
         return mask

@@ -94,7 +94,7 @@ public struct LearnedTune: Sendable, Hashable {
         let parts = Words.split(words)
         let figures = Words.split(parts.first ?? "", at: UInt8(ascii: "/"))
         let bars = Words.split(figures.first ?? "", at: UInt8(ascii: ","))
-        guard case .row(let row, let title) = try? PracticeMaterial(words: Words.joined(parts.dropFirst())),
+        guard case .row(let row, let title, _) = try? PracticeMaterial(words: Words.joined(parts.dropFirst())),
             bars.count == row.count, figures.count <= 4,
             let beats = figures.count > 1 ? Words.number(figures[1], in: Pace.beats) : 4
         else { return nil }
@@ -117,13 +117,13 @@ public struct LearnedTune: Sendable, Hashable {
 
     /// The tune of a link, whose bars are not known: each has one chord.
     public init?(barForEachChordOf exercise: Exercise) {
-        guard case .row(let row, let title) = exercise.material else { return nil }
+        guard case .row(let row, let title, _) = exercise.material else { return nil }
         self.init(row.indices.map { Chord(bar: $0 + 1, subject: row[$0]) }, title: title)
     }
 
     /// All bars, if an exercise goes through the chords of the tune once; nil for other exercises.
     public func passage(of exercise: Exercise) -> Passage? {
-        guard case .row(let row, _) = exercise.material, exercise.order == .asWritten,
+        guard case .row(let row, _, _) = exercise.material, exercise.order == .asWritten,
             row == chords.map({ $0.subject })
         else { return nil }
         var passage = Passage(title: title, feel: feel)

@@ -20,7 +20,7 @@ struct PracticeCommand: ParsableCommand {
                 What to practise is one of
                   chord mi7                     pair C7 + A                  way C7 + A = C13(b9)
                   voicing mi7 rootless-a        upper-structure VI           cadence minor rootless
-                  scale Lydian Dominant         row Dmi7 G7 Cma7
+                  scale Lydian Dominant         row Dmi7 G7 Cma7 in shell
 
                 The same seed gives the same questions. 'chords practise judge' judges a recording by the JSON of an \
                 exercise. An exercise can also be given in one line, as it is printed: \

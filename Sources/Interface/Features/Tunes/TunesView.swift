@@ -141,8 +141,8 @@ private func tuneActions(
         let row = opened.practicedChords.map { $0.subject }
         if !row.isEmpty {
             let title = opened.stored.shownTitle
-            let chords = PracticeMaterial.row(Array(row.prefix(PracticeMaterial.maximumRowLength)), title: title)
-            chips.practiceLink(place.cadence ?? Exercise(chords), presentation, of: title)
+            let chords = Array(row.prefix(PracticeMaterial.maximumRowLength))
+            chips.practiceLink(place.exercise(on: chords, title), presentation, of: title)
         }
         chips.element(
             "button type='button' data-action='tunes print'",
@@ -181,16 +181,15 @@ extension TunesRoute {
         }
     }
 
-    /// The exercise on ii–V–I in the voicing style of the progression; nil for other progressions and tunes, whose
-    /// chords are practiced in any voicing.
-    fileprivate var cadence: Exercise? {
+    /// The exercise on the chords of a tune, or of a progression in its voicing style.
+    fileprivate func exercise(on chords: [ChordToVoice], _ title: String) -> Exercise {
         guard case .progression(let place) = self, let styles = try? Leading.Styles.parse(place.style) else {
-            return nil
+            return Exercise(.row(chords, title: title))
         }
         return switch StandardProgression(rawValue: place.text) {
         case .twoFiveOne: Exercise(.cadence(.major, styles), from: place.key.tonic)
         case .minorTwoFiveOne: Exercise(.cadence(.minor, styles), from: place.key.tonic)
-        default: nil
+        default: Exercise(.row(chords, title: title, in: place.style == nil ? PracticeMaterial.plain : styles))
         }
     }
 }
