@@ -204,6 +204,26 @@ def test_linked_set_list_is_played_through(gig, visit):
     expect(other.get_by_role("heading", name="Gamma")).to_be_visible()
 
 
+def test_set_list_is_changed_and_played_offline(gig, shelf, browser_errors):  # noqa: F811
+    browser_errors.allow("")
+    page = gig
+    page.context.set_offline(True)
+    button(page, "Move Gamma up").click()
+    page.get_by_label("Search tunes").fill("twel")
+    button(page, "Add Twelve-Bar Blues").click()
+    titles = page.locator(".tune-list b")
+    wait_until(page, titles.all_text_contents, ["Alpha", "Gamma", "Beta", "Twelve-Bar Blues"])
+    button(page, "Play set list").click()
+    for title in ["Alpha", "Gamma", "Beta"]:
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.locator(".set-bar")).to_contain_text("4 of 4")
+    assert next(entry for entry in shelf.request("GET") if entry["id"] == "gig")["setup"] == "set=a,b,c"
+    page.context.set_offline(False)
+    wait_until(
+        page, lambda: next(entry for entry in shelf.request("GET") if entry["id"] == "gig")["setup"],
+        "set=a,c,b,blues")
+
+
 @pytest.mark.firefox
 def test_selected_tunes_move_to_another_set_list(gig, shelf):  # noqa: F811
     shelf.add({"id": "late", "text": "Title: Late\nStyle: Set list\n\n|  |\n", "setup": "set=c"})
