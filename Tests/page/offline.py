@@ -23,8 +23,10 @@ PLAY_OFFLINE = """async ({ strikes, seconds, rate, brushes }) => {
             trio.playNote(players[part], part, { pitch, velocity, start, duration }, brushes);
         }
     };
-    playUntil(2);
-    for (let second = 1; second < seconds; second += 1) {
+    // Firefox cannot pause.
+    const canPause = Boolean(context.suspend);
+    playUntil(canPause ? 2 : seconds);
+    for (let second = 1; canPause && second < seconds; second += 1) {
         context.suspend(second).then(() => {
             playUntil(second + 2);
             context.resume();

@@ -295,6 +295,8 @@ def test_chords_survive_a_reload_and_the_next_visit(visit):
     page = visit("/combine/Cma7/D")
     page.reload()
     page.expect_text("#result h2", "Cma13(♯11)")
+    # The server has written the result; the engine keeps it.
+    page.wait_until("return localStorage.getItem('chord-combiner') !== null")
     page.goto("/")
     page.expect_text("#result h2", "Cma13(♯11)")
 
