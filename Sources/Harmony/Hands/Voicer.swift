@@ -27,6 +27,14 @@ public struct Voicer: Sendable {
         VoicingStyle.allCases.compactMap { best(of: subject, in: $0).list.first }
     }
 
+    /// The first of ``best(of:)``, found without the others; nil if there is none.
+    public func first(of subject: ChordToVoice) -> Voicing? {
+        for style in VoicingStyle.allCases {
+            if let best = best(of: subject, in: style).list.first { return best }
+        }
+        return nil
+    }
+
     /// The best voicing of a style, or the reason why none is offered. An upper structure is offered only with a
     /// tension; others are listed for those who ask for the style.
     public func best(of subject: ChordToVoice, in style: VoicingStyle) -> Found {

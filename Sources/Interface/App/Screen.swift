@@ -391,7 +391,7 @@ extension Screen {
         switch self {
         case .combiner, .missing, .details(.combination):
             return session.combination.map { .pair($0) } ?? session.choices.first.map { .chord($0) }
-        case .board, .choosing: return session.combination.map { .pair($0) }
+        case .board: return session.combination.map { .pair($0) }
         case .details(.chord(let chord, _)):
             return .chord(chord.spelled(in: session.presentation.vocabulary.vocabulary))
         case .ways: return state.ways.opened.map { .pair($0.pair) }
@@ -466,8 +466,7 @@ extension Screen {
         let session = state.session
         switch self {
         case .combiner: combinerScreen(state, since: before, to: &html)
-        case .choosing(let half):
-            choosingView(half, state.choosing, session, voicing: state.hands.bestPitches, to: &html)
+        case .choosing(let half): choosingView(half, state.choosing, session, to: &html)
         case .missing(let reason):
             // The main screen is as good a place as any to go on from.
             html.element("p class='trouble' role='alert'", text: reason)

@@ -83,9 +83,7 @@ extension AppState {
         guard session.settings.choicesSound, action.isChoice, choices != before.session.choices else { return [] }
         let changed = Half.allCases.first { choices[$0] != before.session.choices[$0] && choices[$0].chord != nil }
         let chord = changed.flatMap { choices[$0].chord } ?? choices.first
-        let shown = chord.map { $0.voicing.map { $0.pitch } } ?? []
-        let pitches =
-            if case .choosing = screen { shown } else { hands.bestPitches.isEmpty ? shown : hands.bestPitches }
+        let pitches = hands.bestPitches.isEmpty ? chord.map { $0.voicing.map { $0.pitch } } ?? [] : hands.bestPitches
         return pitches.isEmpty ? [] : [.sound(.playChoice(Playing(pitches)))]
     }
 }

@@ -324,6 +324,20 @@ extension Degree {
         }
     }
 
+    @Test func theFirstIsThatOfAllStyles() throws {
+        let combiner = ChordCombiner()
+        for type in Vocabulary.jazz.types {
+            for pianist in [Pianist(), Pianist(hasBassPlayer: true)] {
+                let voicer = Voicer(for: pianist)
+                let chord = Chord(NoteName(.e, .flat), type)
+                let pair = combiner.combine(lower: chord, upper: try Chord("F"))
+                for subject in [ChordToVoice.chord(chord), .pair(pair)] {
+                    #expect(voicer.first(of: subject) == voicer.best(of: subject).first, "\(subject)")
+                }
+            }
+        }
+    }
+
     @Test func chordIsPlayedAsItsBestPair() throws {
         let voicing = try #require(Voicer().voicings(of: .chord(try Chord("C13(b9)")), in: .pair).list.first)
         // C7 + A, upper structure VI (theory, section 10).

@@ -8,10 +8,7 @@ func typeTagID(_ index: Int) -> String { "type-\(index)" }
 /// The screen with the pickers of one of the two chords.
 ///
 /// Matches with the other chord are marked, and the result stays in view. Choosing moves nothing on the screen.
-/// - Parameter voicing: the best voicing of the result in MIDI numbers; empty if there is none.
-func choosingView(
-    _ half: Half, _ choosing: ChoosingState, _ session: Session, voicing: [Int], to html: inout HTML
-) {
+func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, to html: inout HTML) {
     let choice = session.choices[half]
     let presentation = session.presentation
     html.element("div class='select'") { screen in
@@ -50,7 +47,7 @@ func choosingView(
         }
         typeList(choosing.listing, half, session, to: &screen)
         screen.part("section class='panel result' data-dark", id: "result", [("aria-label", SharedText.result)]) {
-            resultLine(session, half, voicing, to: &$0)
+            resultLine(session, half, to: &$0)
         }
     }
 }
@@ -81,7 +78,7 @@ private func caption(_ session: Session, _ half: Half, to html: inout HTML) {
 }
 
 /// The result in one line, with links to the other chord and to the combiner.
-private func resultLine(_ session: Session, _ half: Half, _ voicing: [Int], to panel: inout HTML) {
+private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) {
     let presentation = session.presentation
     let combination = session.combination
     panel.element("div class='title'") { title in
@@ -93,7 +90,9 @@ private func resultLine(_ session: Session, _ half: Half, _ voicing: [Int], to p
                 line.element("span", text: SharedText.kind(kind))
             }
         }
-        if let combination, !voicing.isEmpty { title.playButton(voicing, of: presentation.title(combination)) }
+        if let combination, let voicing = Voicer(for: session.settings.pianist).first(of: .pair(combination)) {
+            title.playButton(voicing.tones.map { $0.pitch }, of: presentation.title(combination))
+        }
     }
     panel.link(
         to: .select(half.other, session.pair), presentation, class: "other", label: SharedText.select(half.other)
