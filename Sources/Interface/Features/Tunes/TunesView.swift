@@ -189,7 +189,7 @@ extension TunesRoute {
         return switch StandardProgression(rawValue: place.text) {
         case .twoFiveOne: Exercise(.cadence(.major, styles), from: place.key.tonic)
         case .minorTwoFiveOne: Exercise(.cadence(.minor, styles), from: place.key.tonic)
-        default: Exercise(.row(chords, title: title, in: place.style == nil ? PracticeMaterial.plain : styles))
+        default: Exercise(.row(chords, title: title, in: styles))
         }
     }
 }
