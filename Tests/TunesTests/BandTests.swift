@@ -107,6 +107,29 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
         #expect(try Show(blues, feel, seed: 1).passes != Show(blues, feel).passes)
     }
 
+    /// A drum cannot be struck twice at once, as by a fill and the beginning of the section after it. The numbers are
+    /// those that General MIDI has for rides, hi-hats, kick, snare, brushes and rim click.
+    @Test(arguments: Feel.allCases) func drumsAreStruckByOneDrummer(feel: Feel) throws {
+        let form = (0..<4).map { _ in "[A]\n| F7 | Bb7 | F7 | C7 |\n" }.joined()
+        for seed in UInt64(0)..<5 {
+            var starts: [Int: [Int]] = [:]
+            var bar = 0
+            for played in try Show(feel == .waltz ? "Time: 3/4\n" + form : form, feel, seed: seed).bars {
+                for strike in played.strikes where strike.part == .drums {
+                    starts[strike.pitches[0], default: []].append(bar + strike.start)
+                }
+                bar += played.length
+            }
+            #expect(Set(starts.keys).isSubset(of: [35, 36, 37, 38, 40, 42, 44, 51, 53, 59]))
+            for (drum, times) in starts {
+                let sorted = times.sorted()
+                #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 > Accompaniment.beat / 8 }, "\(drum)")
+            }
+            // The cymbal that ends a fill and the tune.
+            #expect(starts[59, default: []].count > 3)
+        }
+    }
+
     @Test func sameChorusIfAsked() throws {
         let tune = try #require(TuneText.read(blues).tunes.first)
         var band = Band()

@@ -11,6 +11,7 @@ windows, rare failures and many devices are marked `@pytest.mark.all`.
 
 import shutil
 from collections import defaultdict
+from contextlib import ExitStack
 from itertools import chain
 from urllib.parse import urlsplit
 
@@ -23,7 +24,7 @@ from serving import SITE
 from shelf import CHORDSET, Shelf
 from static_host import static_host
 from tabs import Tab
-from webkit import webkit
+from webkit import is_alive, webkit
 
 
 @pytest.fixture(scope="session")
@@ -195,10 +196,24 @@ def chordset(server):
 
 
 @pytest.fixture(scope="session")
-def driver(tmp_path_factory):
+def webkits(tmp_path_factory):
+    """webkits() → a WebDriver session of WebKit: the last one, or a new one if it crashed."""
+    with ExitStack() as sessions:
+        driver = None
+
+        def session():
+            nonlocal driver
+            if driver is None or not is_alive(driver):
+                driver = sessions.enter_context(webkit(tmp_path_factory.mktemp("webkit") / "log"))
+            return driver
+
+        yield session
+
+
+@pytest.fixture
+def driver(webkits):
     """A WebDriver session of WebKit."""
-    with webkit(tmp_path_factory.mktemp("webkit") / "log") as driver:
-        yield driver
+    return webkits()
 
 
 @pytest.fixture(scope="session")

@@ -66,7 +66,7 @@ def wait_until(page, read, wanted=True):
     end = monotonic() + TIMEOUT / 1000
     while (found := read()) != wanted and monotonic() < end:
         page.wait_for_timeout(50)
-    assert found == wanted
+    assert found == wanted, found
 
 
 class Screen:
@@ -167,12 +167,11 @@ class Screen:
 
     def lit(self, panel="result"):
         """The pitches of the lit keys, lowest first, each with its colors from top to bottom."""
-        keys = self.keyboard(panel).locator("rect").evaluate_all(
-            """rects => rects.map(rect => {
-                const [x, y, width, height] = ["x", "y", "width", "height"]
-                    .map(name => Number(rect.getAttribute(name)));
-                const color = ["lower", "upper"].filter(part => rect.matches(".lit." + part)).join();
-                return { pitch: Number(rect.dataset.pitch ?? 0), x, width, color };
+        keys = self.keyboard(panel).locator(".key:not(.touched)").evaluate_all(
+            """keys => keys.map(key => {
+                const { x, width } = key.getBBox();
+                const color = ["lower", "upper"].filter(part => key.matches(".lit." + part)).join();
+                return { pitch: Number(key.dataset.pitch ?? 0), x, width, color };
             })"""
         )
         colors = {key["pitch"]: [key["color"]] for key in keys if key["pitch"] and key["color"]}

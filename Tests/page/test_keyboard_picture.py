@@ -14,14 +14,15 @@ OCTAVE = [
     (84, 14, 52), (94, 23, 96), (110, 14, 52), (117, 23, 96), (136, 14, 52), (140, 24, 96),
 ]  # fmt: skip
 
+WHITE = [index for index, (_, _, height) in enumerate(OCTAVE) if height == 96]
+
 
 def keys(screen, panel):
     """Pitch and box of each key, in drawing units and in screen pixels."""
     return screen.keyboard(panel).locator("[data-pitch]").evaluate_all(
         """keys => keys.map(key => {
-            const drawn = ["x", "y", "width", "height"].map(name => Number(key.getAttribute(name)));
-            const { x, y, width, height } = key.getBoundingClientRect();
-            return [Number(key.dataset.pitch), drawn, [x, y, width, height]];
+            const list = ({ x, y, width, height }) => [x, y, width, height];
+            return [Number(key.dataset.pitch), list(key.getBBox()), list(key.getBoundingClientRect())];
         }).sort((one, other) => one[0] - other[0])"""
     )
 
@@ -48,7 +49,7 @@ def test_keys_have_the_proportions_of_a_piano(visit, route):
 
 
 def test_black_keys_are_drawn_on_top(visit):
-    order = visit().keyboard().locator("rect").evaluate_all("keys => keys.map(key => key.matches('.black'))")
+    order = visit().keyboard().locator(".key").evaluate_all("keys => keys.map(key => key.matches('.black'))")
     assert order == sorted(order)
 
 
@@ -72,14 +73,20 @@ def test_sounding_keys_have_a_whole_frame(visit):
     assert len(pitches) == 5
     frame, picture = keyboard.bounding_box(), b64encode(keyboard.screenshot()).decode()
     places = []
-    for pitch, _, (left, top, width, height) in keys(screen, "result"):
+    boxes = {pitch: box for pitch, _, box in keys(screen, "result")}
+    for pitch, (left, top, width, height) in boxes.items():
         if pitch in pitches:
             places += [
                 (left + 4 - frame["x"], top + .6 * height - frame["y"]),
                 (left + width - 4 - frame["x"], top + .6 * height - frame["y"]),
                 (left + width / 2 - frame["x"], top + height - 4 - frame["y"])]
+            # A white key is framed beside its black neighbors, too.
+            if pitch % 12 in WHITE:
+                start = left if (pitch - 1) % 12 in WHITE else boxes[pitch - 1][0] + boxes[pitch - 1][2]
+                end = left + width if (pitch + 1) % 12 in WHITE else boxes[pitch + 1][0]
+                places += [(x - frame["x"], top + .25 * height - frame["y"]) for x in [start + 4, end - 4]]
     orange = screen.page.evaluate(COLORS, [picture, [[round(x), round(y)] for x, y in places]])
-    assert len(orange) == 15
+    assert len(orange) == 19
     assert all(abs(found - wanted) < 50 for color in orange for found, wanted in zip(color, [0xe0, 0x62, 0x1a]))
 
 

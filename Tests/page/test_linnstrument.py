@@ -495,7 +495,7 @@ def test_piano_shows_both_hands_and_plays(linnstrument):
     linn = linnstrument()
     linn.enable("Linn")
     linn.play(*[[ON, note, 90] for note in [48, 52, 55, 74, 78, 81]])
-    key = lambda pitch: linn.page.locator(f'#piano rect.key[data-pitch="{pitch}"]')
+    key = lambda pitch: linn.page.locator(f'#piano .key[data-pitch="{pitch}"]')
     for pitch, part in [(48, "lower"), (55, "lower"), (74, "upper"), (81, "upper")]:
         expect(key(pitch)).to_have_class(re.compile(f"lit {part}"))
     expect(linn.page.locator("#piano .note-name")).to_have_text(["C", "E", "G", "D", "F♯", "A"])

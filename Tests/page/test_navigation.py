@@ -226,9 +226,9 @@ def test_play_screen_shows_a_piano_first(visit, viewport):
     expect(page.get_by_text("Connect a MIDI keyboard")).to_have_count(1)
     # By touch or by the computer keyboard.
     page.keyboard.down("a")
-    expect(page.locator('#piano rect.lit[data-pitch="60"]')).to_have_count(1)
+    expect(page.locator('#piano .key.lit[data-pitch="60"]')).to_have_count(1)
     page.keyboard.up("a")
-    expect(page.locator("#piano rect.lit")).to_have_count(0)
+    expect(page.locator("#piano .key.lit")).to_have_count(0)
     page.get_by_role("button", name="LinnStrument", exact=True).click()
     expect(page.locator("#grid")).to_be_visible()
     assert screen.address().endswith("/play/linnstrument")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import PHONES, RENDER_OFFSCREEN, SET_TEXT_SIZE, UNFOLD_DETAILS, broken_words
+from screen import PHONE
 
 
 @pytest.mark.all
@@ -78,3 +79,13 @@ def test_muted_parts_do_not_cut_the_controls(visit):
         for control in page.locator(".transport").get_by_role("button").all():
             box = control.bounding_box()
             assert box["x"] >= 0 and box["x"] + box["width"] <= width, (width, control.text_content())
+
+
+def test_details_do_not_move_when_they_are_seen(visit):
+    """After a jump to the graph at the end of the page, everything stays where it is: no height is guessed."""
+    page = visit("/chord/Cma9", viewport=PHONE).page
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.keyboard.press("End")
+    expect(page.locator("svg.graph:visible")).to_be_in_viewport()
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.scrollHeight") == height > 2 * PHONE["height"]

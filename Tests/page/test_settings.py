@@ -126,7 +126,7 @@ def test_color_and_contrast_settings_apply(visit):
     page = screen.page
 
     def color(part):
-        return page.locator(f".sheet rect.lit.{part}").first.evaluate("key => getComputedStyle(key).fill")
+        return page.locator(f".sheet .key.lit.{part}").first.evaluate("key => getComputedStyle(key).fill")
 
     seen = set()
     page.get_by_label("Green and rose").check()

@@ -64,6 +64,8 @@ def test_it_is_played_hands_free(piano):
         expect(keys.first).to_be_visible()
         pitches = keys.evaluate_all("keys => keys.map(key => Number(key.dataset.pitch))")
         note_on(page, pitches)
+        # It is stored before it is shown.
+        expect(page.locator("#practise-verdict")).not_to_be_empty()
         wait_until(page, lambda: len(stored_lines(page)), count)
         note_off(page, pitches)
         # The next question follows by itself.

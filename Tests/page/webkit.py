@@ -2,12 +2,13 @@
 
 import os
 import subprocess
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from glob import glob
 from shutil import which
 from time import monotonic, sleep
 from urllib.parse import quote
 
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains, WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.keys import Keys
@@ -54,7 +55,17 @@ def webkit(log):
         try:
             yield driver
         finally:
-            driver.quit()
+            # It cannot end a session that crashed.
+            with suppress(WebDriverException):
+                driver.quit()
+
+
+def is_alive(driver):
+    """Whether its page has not crashed."""
+    try:
+        return driver.execute_script("return true")
+    except WebDriverException:
+        return False
 
 
 def wait_until(read, wanted):

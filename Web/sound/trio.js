@@ -62,14 +62,14 @@ const click = {
  * @type {[pitch: number, seconds: number][]}
  */
 const sticks = [
-  [38, 0.8], [37, 0.5], [40, 0.8], [36, 0.8], [42, 0.5], [44, 0.5], [46, 1.4], [51, 3], [59, 3], [53, 2.5], [49, 3.5],
+  [38, 0.8], [37, 0.5], [40, 0.8], [36, 0.8], [42, 0.5], [44, 0.5], [51, 3], [59, 3], [53, 2.5],
 ];
 /** @type {[pitch: number, seconds: number][]} */
 const brushes = [[38, 0.6], [40, 1.2]];
 const brushOffset = 100;
 /** Where each drum stands, from left to right as the listener sees it. */
-const positions = new Map([[42, -0.3], [44, -0.3], [46, -0.3], [49, -0.35], [51, 0.35], [53, 0.35], [59, 0.35]]);
-const hiHats = new Set([42, 44, 46]);
+const positions = new Map([[42, -0.3], [44, -0.3], [51, 0.35], [53, 0.35], [59, 0.35]]);
+const hiHats = new Set([42, 44]);
 
 /**
  * @typedef {object} Trio
@@ -115,7 +115,7 @@ async function loadDrums() {
   const kick = /** @type {{ from: number, seconds: number }} */ (drums.get(36));
   drums.set(35, kick);
   return {
-    name: "drums", level: 1.7, attack: 0.001, release: () => 0.05,
+    name: "drums", level: 1.65, attack: 0.001, release: () => 0.05,
     pan: (pitch) => positions.get(pitch) ?? 0,
     // Cymbals ring on; the hi-hat is one pair of them.
     stops: (struck, sounding) => hiHats.has(struck) && hiHats.has(sounding),

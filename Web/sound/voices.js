@@ -45,6 +45,16 @@ const crossfadeTime = 0.18;
  */
 
 /**
+ * What a voice passes through. Attack and release have a gain node each, so that a release during the attack does not
+ * click. Strips are used again, because a browser deletes the nodes of all notes of a minute in one task.
+ * @typedef {object} Strip
+ * @property {GainNode} envelope
+ * @property {GainNode} fader
+ * @property {StereoPannerNode | null} panner
+ * @property {AudioScheduledSourceNode | null} source the one that ends last; null while the strip is free
+ */
+
+/**
  * @typedef {object} Voice
  * @property {number} pitch MIDI number
  * @property {number} loudness from 0 to 1
@@ -53,7 +63,7 @@ const crossfadeTime = 0.18;
  * @property {number} end infinite while it is held
  * @property {boolean} isHeld
  * @property {Timbre} timbre
- * @property {GainNode} fader its release
+ * @property {Strip} strip
  * @property {AudioScheduledSourceNode[]} sources
  */
 
@@ -112,6 +122,8 @@ export class Player {
   #maximum;
   /** @type {Voice[]} in the order in which they were struck */
   #voices = [];
+  /** @type {Strip[]} */
+  #freeStrips = [];
 
   /**
    * @param {BaseAudioContext} context
@@ -195,45 +207,60 @@ export class Player {
 
   /**
    * Starts the sources of a note.
-   * @param {Omit<Voice, "fader" | "sources">} note
+   * @param {Omit<Voice, "strip" | "sources">} note
    * @param {number} elapsed seconds that are over already
    */
   #begin({ pitch, loudness, velocity, start, isHeld, timbre }, elapsed) {
     const { context } = this;
     const begin = start + elapsed;
-    // Attack and release have a gain node each, so that a release during the attack does not click.
-    const envelope = context.createGain();
-    const fader = context.createGain();
+    const strip = this.#strip(Boolean(timbre.pan));
+    const { envelope, fader, panner } = strip;
     const attack = elapsed > 0 ? crossfadeTime : timbre.attack;
+    for (const { gain } of [envelope, fader]) gain.cancelScheduledValues(0);
+    fader.gain.setValueAtTime(1, begin);
     envelope.gain.setValueAtTime(0, begin);
     envelope.gain.linearRampToValueAtTime(loudness * timbre.level, begin + attack);
+    if (panner && timbre.pan) panner.pan.value = timbre.pan(pitch);
     const { sources, output } = timbre.sound(
       context, { pitch, start: begin, gain: envelope.gain, isHeld, velocity, elapsed });
-    output.connect(envelope).connect(fader);
-    if (timbre.pan) {
-      const panner = context.createStereoPanner();
-      panner.pan.value = timbre.pan(pitch);
-      fader.connect(panner).connect(this.#out);
-    } else {
-      fader.connect(this.#out);
-    }
+    output.connect(envelope);
+    strip.source = sources[0];
     sources[0].onended = () => {
-      fader.disconnect();
-      this.#voices = this.#voices.filter((other) => other.fader !== fader);
+      output.disconnect();
+      this.#voices = this.#voices.filter((other) => other.strip !== strip);
+      strip.source = null;
+      this.#freeStrips.push(strip);
     };
-    return { fader, sources };
+    return { strip, sources };
   }
 
   /**
-   * Releases a note. One that has not started stays silent.
+   * A free strip, or a new one.
+   * @param {boolean} isPanned
+   * @returns {Strip}
+   */
+  #strip(isPanned) {
+    const place = this.#freeStrips.findIndex(({ panner }) => Boolean(panner) === isPanned);
+    if (place >= 0) return this.#freeStrips.splice(place, 1)[0];
+    const [envelope, fader] = [this.context.createGain(), this.context.createGain()];
+    const panner = isPanned ? this.context.createStereoPanner() : null;
+    envelope.connect(fader).connect(panner ?? this.#out);
+    panner?.connect(this.#out);
+    return { envelope, fader, panner, source: null };
+  }
+
+  /**
+   * Releases a note. One that has not started stays silent; after its end, its strip may play another.
    * @param {Voice} voice
    * @param {number} time in seconds of the context's clock
    * @param {number} [timeConstant] in seconds
    */
   release(voice, time, timeConstant = voice.timbre.release(voice.pitch)) {
     voice.end = time;
-    voice.fader.gain.cancelScheduledValues(time);
-    voice.fader.gain.setTargetAtTime(0, time, timeConstant);
+    const { fader, source } = voice.strip;
+    if (source !== voice.sources[0]) return;
+    fader.gain.cancelScheduledValues(time);
+    fader.gain.setTargetAtTime(0, time, timeConstant);
     for (const source of voice.sources) source.stop(time + decayLength * timeConstant);
   }
 

@@ -2,8 +2,6 @@
 enum AppText {
     // MARK: Navigation and tools
 
-    static func back(to title: String) -> String { "Back to " + title }
-    static var combine: String { "Combine" }
     static var circle: String { "Circle" }
     static var tunes: String { "Tunes" }
     static var play: String { "Play" }

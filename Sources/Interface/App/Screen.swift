@@ -280,8 +280,8 @@ extension Screen {
         }
     }
 
-    /// Whether it has a link back to its parent. Main screens have no need of it, and the picker and the stage have
-    /// their own way out.
+    /// Whether it has a link back to its parent above it. Main screens have no need of it, and the picker and the stage
+    /// have their own.
     var hasBackLink: Bool {
         switch self {
         case .combiner, .circle, .tunes(.list), .play(nil), .practice(.home), .more: false
@@ -306,7 +306,7 @@ extension Screen {
         case .dictionary: SharedText.dictionary
         case .hands: SharedText.voicing
         case .ways: SharedText.chordPairs
-        default: AppText.combine
+        default: SharedText.combine
         }
     }
 

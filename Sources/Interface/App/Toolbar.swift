@@ -34,7 +34,7 @@ func backLink(_ state: AppState, to html: inout HTML) {
     guard state.screen.hasBackLink, let parent = state.screen.parent(in: state) else { return }
     let title = parent.backTitle
     html.link(
-        to: parent.address(state.session), state.session.presentation, class: "up", label: AppText.back(to: title)
+        to: parent.address(state.session), state.session.presentation, class: "up", label: SharedText.back(to: title)
     ) { $0.write(title) }
 }
 
@@ -58,7 +58,7 @@ func standLine(_ state: AppState, to html: inout HTML) {
 func navigation(_ state: AppState, to html: inout HTML) {
     for (title, drawing, address, destination) in [
         (
-            AppText.combine,
+            SharedText.combine,
             """
                 M14.5 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 11.5 0M21 12a5.75 5.75 0 1 1-11.5 0a5.75 5.75 0 0 1 \
                 11.5 0

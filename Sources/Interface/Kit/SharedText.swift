@@ -18,6 +18,8 @@ enum SharedText {
     static var undo: String { "Undo" }
     static var redo: String { "Redo" }
     static var done: String { "Done" }
+    static func back(to title: String) -> String { "Back to " + title }
+    static var combine: String { "Combine" }
     static var open: String { "Open" }
     /// The date of a day, counted from 1970: `27 Nov`.
     static func date(_ day: Int) -> String {

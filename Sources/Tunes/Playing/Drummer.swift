@@ -8,7 +8,9 @@ struct Drummer {
     private enum Drum {
         static let kick = 36
         static let snare = 38
-        static let crash = 49
+        static let ride = 51
+        /// The second ride cymbal: jazz drummers crash on it.
+        static let crash = 59
     }
 
     /// A row of a pattern.
@@ -27,7 +29,7 @@ struct Drummer {
     }
 
     /// One or two bars. In General MIDI, 36 is the kick, 37 a rim click, 38 and 40 the snare or the brushes, 42 and 44
-    /// the hi-hat closed by hand and foot, 51 the ride and 53 its bell.
+    /// the hi-hat closed by hand and foot, 51 and 59 rides and 53 a bell.
     private static func lines(_ feel: Feel) -> [Line] {
         switch feel {
         case .swing:
@@ -84,7 +86,8 @@ struct Drummer {
                         .drums, in: place, at: time, until: min(time + half, course.length(of: place)), drum,
                         velocity + dice.around(8), late: dice.below(5)))
             }
-            let isBeginning = course.sectionStarts[place]
+            let followsFill = course.sectionStarts[place] && wasFilled && end > 0
+            let isCrash = followsFill && dice.percent(density)
             let next = course.place(after: place)
             let isLeading = next.map { course.sectionStarts[$0] } ?? false
             let isFilled = isLeading && meter.hasEighths && count >= 4 && dice.percent(40 + density / 2)
@@ -106,8 +109,10 @@ struct Drummer {
                         if !dice.percent(density / 3) { continue }
                     default: break
                     }
-                    // The fill takes the snare and the kick.
+                    // The fill takes the snare and the kick, and what follows it the first beat.
                     if number >= fillStart, line.drum < 41 { continue }
+                    if number == 0, followsFill, line.drum == Drum.kick { continue }
+                    if number == 0, isCrash, line.drum == Drum.ride { continue }
                     add(line.drum, time, velocity, &dice)
                 }
             }
@@ -122,12 +127,12 @@ struct Drummer {
                         &dice)
                 }
             }
-            if isBeginning, wasFilled, end > 0 {
+            if followsFill {
                 add(Drum.kick, 0, 70, &dice)
-                if dice.percent(density) { add(Drum.crash, 0, 62, &dice) }
+                if isCrash { add(Drum.crash, 0, 86, &dice) }
             }
             if end < Int.max {
-                add(Drum.crash, end, 66, &dice)
+                add(Drum.crash, end, 88, &dice)
                 add(Drum.kick, end, 72, &dice)
             }
             wasFilled = isFilled

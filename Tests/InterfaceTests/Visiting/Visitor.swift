@@ -198,13 +198,12 @@ struct Visitor {
     /// The pitches of the lit keys of a panel, with the chords that light them.
     func lit(in panel: String) -> [Int: Set<String>] {
         var lit: [Int: Set<String>] = [:]
-        // The color of the other chord is painted over a part of the key, at the same position.
-        var keys: [String: Int] = [:]
-        for rect in find({ $0["id"] == panel })?.all().map({ $0.element }) ?? [] where rect.tag == "rect" {
-            let place = "\(rect["x"] ?? "") \(rect["width"] ?? "")"
-            if let pitch = rect["data-pitch"].flatMap({ Int($0) }) { keys[place] = pitch }
-            guard rect.classes.contains("lit"), let pitch = keys[place] else { continue }
-            lit[pitch, default: []].formUnion(["lower", "upper"].filter { rect.classes.contains(Substring($0)) })
+        var pitch: Int?
+        for key in find({ $0["id"] == panel })?.all().map({ $0.element }) ?? [] where key.classes.contains("key") {
+            // The color of the other chord is painted over a part of the key before it.
+            pitch = key["data-pitch"].flatMap { Int($0) } ?? pitch
+            guard key.classes.contains("lit"), let pitch else { continue }
+            lit[pitch, default: []].formUnion(["lower", "upper"].filter { key.classes.contains(Substring($0)) })
         }
         return lit
     }

@@ -24,6 +24,8 @@ func choosingView(_ half: Half, _ choosing: ChoosingState, _ session: Session, t
                 caption(session, half, to: &line)
             }
             panel.element("div class='head'") { head in
+                let back = SharedText.back(to: SharedText.combine)
+                head.link(to: .combine(session.pair), presentation, class: "up", label: back) { _ in }
                 head.element("div class='title'") { title in
                     title.element("div") {
                         heading(choice.chord, presentation, missing: SharedText.selectChord, to: &$0)

@@ -7,9 +7,11 @@ import Rendering
 func assignmentView(_ words: String, _ state: PracticeState, _ session: Session, to html: inout HTML) {
     let presentation = session.presentation
     let assignment = (try? Assignment(words: words)) ?? Assignment()
-    // Before the practice log is there, nothing is known of the answers.
-    let progress =
-        state.storage.isKnown ? AssignmentProgress(assignment, state.log, for: session.settings.pianist) : nil
+    // Before the practice log is there, nothing is known of the answers. What it will say has its place, so nothing
+    // moves.
+    let isKnown = state.storage.isKnown
+    let progress = AssignmentProgress(assignment, isKnown ? state.log : PracticeLog(), for: session.settings.pianist)
+    let visibility = isKnown ? "" : "to-come"
     html.element("section class='panel lesson'") { panel in
         panel.element("h2", text: PracticeText.assignment)
         if assignment.exercises.isEmpty {
@@ -19,27 +21,26 @@ func assignmentView(_ words: String, _ state: PracticeState, _ session: Session,
             "p",
             text: PracticeText.conditions(
                 percent: assignment.percent, seconds: assignment.seconds, due: assignment.due,
-                in: progress == nil ? nil : assignment.due.map { $0 - state.day }))
-        if let progress {
-            panel.element(
-                "p role='status'", text: PracticeText.done(progress.doneCount, of: assignment.exercises.count))
-        }
+                in: isKnown ? assignment.due.map { $0 - state.day } : nil))
+        panel.element(
+            "p role='status' class=?", visibility,
+            text: PracticeText.done(progress.doneCount, of: assignment.exercises.count))
         panel.element("div class='chips'") { chips in
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
-            if let progress {
-                chips.element(
-                    "button type='button' data-action=?",
-                    "app copy " + result(of: assignment, progress, presentation.notation),
-                    text: PracticeText.copyResult)
-                chips.element("button type='button' data-action='practise send-result'", text: PracticeText.sendResult)
-            }
+            chips.element(
+                "button type='button' data-action=? class=?",
+                "app copy " + result(of: assignment, progress, presentation.notation), visibility,
+                text: PracticeText.copyResult)
+            chips.element(
+                "button type='button' data-action='practise send-result' class=?", visibility,
+                text: PracticeText.sendResult)
         }
     }
     html.element("ol class='lessons short'") { list in
-        let next = progress?.parts.firstIndex { !$0.isDone }
+        let next = isKnown ? progress.parts.firstIndex { !$0.isDone } : nil
         for (index, exercise) in assignment.exercises.enumerated() {
             list.element("li class='panel lesson'") { item in
-                part(exercise, progress?.parts[index], isNext: index == next, presentation, to: &item)
+                part(exercise, progress.parts[index], visibility, isNext: index == next, presentation, to: &item)
             }
         }
     }
@@ -48,23 +49,22 @@ func assignmentView(_ words: String, _ state: PracticeState, _ session: Session,
 
 /// An exercise of an assignment.
 private func part(
-    _ exercise: Exercise, _ part: AssignmentProgress.Part?, isNext: Bool, _ presentation: Presentation,
-    to html: inout HTML
+    _ exercise: Exercise, _ part: AssignmentProgress.Part, _ visibility: String, isNext: Bool,
+    _ presentation: Presentation, to html: inout HTML
 ) {
     let written = presentation.inSentences
     html.element("h3", text: exercise.material.title(in: written.notation))
     html.element("p class='caption'", text: exercise.manner(written))
-    if let part {
-        let said = good(part)
-        html.element("p", text: part.isDone ? "✓ " + said : said)
-        html.element("div class='practise-progress'") {
-            $0.element(
-                "progress aria-label=? max=? value=?", said, "\(max(part.count, 1))", "\(part.goodCount)", text: "")
-        }
-        if !part.isDone, part.goodCount > 0 {
-            let left = part.left.prefix(12).map { $0.title(in: written.notation) }
-            html.element("p class='caption'", text: PracticeText.left(left))
-        }
+    let said = good(part)
+    html.element("p class=?", visibility, text: part.isDone ? "✓ " + said : said)
+    html.element("div class='practise-progress'") {
+        $0.element(
+            "progress aria-label=? max=? value=? class=?", said, "\(max(part.count, 1))", "\(part.goodCount)",
+            visibility, text: "")
+    }
+    if !part.isDone, part.goodCount > 0 {
+        let left = part.left.prefix(12).map { $0.title(in: written.notation) }
+        html.element("p class='caption'", text: PracticeText.left(left))
     }
     html.element("div class='chips'") { chips in
         chips.link(to: .practice(.exercise(exercise)), presentation, class: isNext ? "chip main-action" : "chip") {

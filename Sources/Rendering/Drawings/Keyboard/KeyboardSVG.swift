@@ -40,8 +40,9 @@ extension KeyboardPicture {
             "svg class='keyboard' translate='no' role='img' aria-label=? viewBox=?",
             sentence(presentation), "\(left - 1) -\(head) \(width + 2) \(height + head + foot)"
         ) { svg in
-            for key in keys where !key.isBlack { write(key, plays: isUsable, to: &svg) }
-            for key in keys where key.isBlack { write(key, plays: isUsable, to: &svg) }
+            let blacks = keys.filter { $0.isBlack }
+            for key in keys where !key.isBlack { write(key, beside: blacks, plays: isUsable, to: &svg) }
+            for key in blacks { write(key, beside: [], plays: isUsable, to: &svg) }
             if drawn != nil { markMiddleC(keys, to: &svg) }
             if !remarks.isEmpty { writeRemarks(keys, presentation, to: &svg) }
             for key in keys { writeName(above: key, presentation, to: &svg) }
@@ -54,30 +55,38 @@ extension KeyboardPicture {
         }
     }
 
-    private func write(_ key: PianoGeometry.Key, plays: Bool, to svg: inout HTML) {
+    private func write(
+        _ key: PianoGeometry.Key, beside blacks: [PianoGeometry.Key], plays: Bool, to svg: inout HTML
+    ) {
         let note = note(at: key.pitch)
         let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
         var kind = key.isBlack ? "key black" : "key white"
         // A common tone is a key of the upper chord whose lower half has the color of the lower chord.
         if let note { kind += note.part == .lower ? " lit lower" : " lit upper" }
         if let remark = remarks.first(where: { $0.pitch == key.pitch }) { kind += " " + remark.kind.rawValue }
-        rect(kind, x: key.x, y: 0, width: key.width, height: height, pitch: key.pitch, plays: plays, to: &svg)
+        svg.element(
+            "path class=? data-pitch=? d=? data-press=? data-pad=?",
+            kind, "\(key.pitch)", outline(of: key, beside: blacks),
+            plays && playedBelow == nil ? action(pressing: key.pitch) : nil,
+            plays ? playedBelow.map { "-1 -1 \(key.pitch - $0)" } : nil)
         guard let note else { return }
         if note.part == .both {
-            let half = height / 2
-            rect("key lit lower", x: key.x, y: half, width: key.width, height: height - half, pitch: nil, to: &svg)
+            // As high as the part of a white key that is below the black ones, or half of a black key.
+            let half = key.isBlack ? height / 2 : PianoGeometry.blackHeight
+            svg.element("path class='key lit lower' d=?", "M\(key.x) \(half)h\(key.width)V\(height)h-\(key.width)z")
         }
         if showsParts { writeGlyph(note.part, on: key, height: height, to: &svg) }
     }
 
-    private func rect(
-        _ kind: String, x: Int, y: Int, width: Int, height: Int, pitch: Int?, plays: Bool = false, to svg: inout HTML
-    ) {
-        svg.element(
-            "rect class=? data-pitch=? x=? y=? width=? height=? data-press=? data-pad=?",
-            kind, pitch.map { "\($0)" }, "\(x)", "\(y)", "\(width)", "\(height)",
-            plays && playedBelow == nil ? pitch.map { action(pressing: $0) } : nil,
-            plays ? playedBelow.flatMap { below in pitch.map { "-1 -1 \($0 - below)" } } : nil)
+    /// What is seen of a key: a white one has notches for its black neighbors. So the frame of a sounding key is whole.
+    private func outline(of key: PianoGeometry.Key, beside blacks: [PianoGeometry.Key]) -> String {
+        let height = key.isBlack ? PianoGeometry.blackHeight : PianoGeometry.whiteHeight
+        let (left, right) = (key.x, key.x + key.width)
+        let start = blacks.first { $0.pitch == key.pitch - 1 }.map { $0.x + $0.width } ?? left
+        let end = blacks.first { $0.pitch == key.pitch + 1 }?.x ?? right
+        let notch = "V\(PianoGeometry.blackHeight)H"
+        return "M\(start) 0H\(end)" + (end < right ? notch + "\(right)" : "") + "V\(height)H\(left)"
+            + (start > left ? notch + "\(start)" : "") + "z"
     }
 
     private func action(pressing pitch: Int) -> String {
