@@ -5,7 +5,7 @@ import math
 import pytest
 
 from offline import PLAY_OFFLINE
-from screen import Screen
+from screen import Screen, wait_until
 from serving import ROOT
 
 RATE = 48000  # Hz
@@ -342,6 +342,8 @@ def test_levels_of_the_parts_follow_the_plan(new_page, server):
     Screen(page).wait_until_ready()
     quiet = plan([60, 61], loop=[0, 1], levels=[100, 50, 0, 100, 80])
     page.evaluate(PASSES, {"plan": quiet, "answers": {}})
+    # The players are made in steps.
+    wait_until(page, lambda: page.evaluate("gains.length"), 5)
     assert page.evaluate("gains.splice(0)") == pytest.approx([1, 0.25, 0, 1, 0.64])
     page.evaluate(
         """async plan => (await import(new URL("sound/sequencer.js",

@@ -42,12 +42,18 @@ export function mixerOf(context) {
   mixers.set(context, mixer);
   // In steps: on a slow device, all of it would delay the first note by a tenth of a second.
   const later = context instanceof AudioContext ? whenIdle : (/** @type {() => void} */ step) => step();
+  const { sampleRate } = context;
+  const length = Math.round(reverberation * sampleRate);
+  const buffer = new AudioBuffer({ numberOfChannels: 2, length, sampleRate });
   later(() => {
-    const response = impulse(context.sampleRate);
+    const state = fillImpulse(buffer.getChannelData(0), sampleRate, 1);
     later(() => {
-      // A device may close it at any time.
-      if (context.state === "closed") return;
-      room.connect(new ConvolverNode(context, { buffer: response, disableNormalization: true })).connect(input);
+      fillImpulse(buffer.getChannelData(1), sampleRate, state);
+      later(() => {
+        // A device may close it at any time.
+        if (context.state === "closed") return;
+        room.connect(new ConvolverNode(context, { buffer, disableNormalization: true })).connect(input);
+      });
     });
   });
   return mixer;
@@ -58,31 +64,29 @@ const reverberation = 0.7;
 const preDelay = 0.012;
 
 /**
- * The impulse response of a small room: noise that decays and gets darker. Left and right differ, so it is wide.
+ * Fills a channel with the impulse response of a small room: noise that decays and gets darker. Left and right differ,
+ * so it is wide.
+ * @param {Float32Array} samples
  * @param {number} sampleRate
+ * @param {number} state of a generator with a fixed seed, so the room is always the same
+ * @returns {number} the state with which the other channel begins
  */
-function impulse(sampleRate) {
-  const length = Math.round(reverberation * sampleRate);
-  const buffer = new AudioBuffer({ numberOfChannels: 2, length, sampleRate });
-  // A generator with a fixed seed, so the room is always the same.
-  let state = 1;
-  for (const channel of [0, 1]) {
-    const samples = buffer.getChannelData(channel);
-    let smoothed = 0;
-    let energy = 0;
-    let envelope = 1;
-    const decay = 10 ** (-3 / length);
-    for (let index = Math.round(preDelay * sampleRate); index < length; index++) {
-      state = (Math.imul(state, 1664525) + 1013904223) | 0;
-      const progress = index / length;
-      smoothed += (0.6 - 0.45 * progress) * (state / 2 ** 31 - smoothed);
-      envelope *= decay;
-      samples[index] = smoothed * envelope;
-      energy += samples[index] ** 2;
-    }
-    // It passes noise at its level.
-    const level = 1 / Math.sqrt(energy);
-    for (let index = 0; index < length; index++) samples[index] *= level;
+function fillImpulse(samples, sampleRate, state) {
+  const { length } = samples;
+  let smoothed = 0;
+  let energy = 0;
+  let envelope = 1;
+  const decay = 10 ** (-3 / length);
+  for (let index = Math.round(preDelay * sampleRate); index < length; index++) {
+    state = (Math.imul(state, 1664525) + 1013904223) | 0;
+    const progress = index / length;
+    smoothed += (0.6 - 0.45 * progress) * (state / 2 ** 31 - smoothed);
+    envelope *= decay;
+    samples[index] = smoothed * envelope;
+    energy += samples[index] ** 2;
   }
-  return buffer;
+  // It passes noise at its level.
+  const level = 1 / Math.sqrt(energy);
+  for (let index = 0; index < length; index++) samples[index] *= level;
+  return state;
 }

@@ -311,8 +311,8 @@ export function loadLayers() {
   timbre.loadLayers?.().catch(console.info);
 }
 
-/** The player, with a running audio context. */
-function readyPlayer() {
+/** The player, with a running audio context, which a slow device makes in 20 ms. */
+export function readyPlayer() {
   wake();
   if (!player) {
     // Otherwise the mute switch of an iPhone silences the page.

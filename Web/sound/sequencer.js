@@ -8,7 +8,7 @@
 import { engineTime } from "../loop/environment.js";
 import { every } from "../loop/ticker.js";
 import { setPlaying } from "../loop/wake-lock.js";
-import { currentTimbre, loadLayers, makePlayer, onReplacement } from "./playback.js";
+import { currentTimbre, loadLayers, makePlayer, onReplacement, readyPlayer } from "./playback.js";
 import { gainOf, loadTrio, parts, playNote } from "./trio.js";
 import { clearDisplay, refresh, showBar, showChord, takeLooks } from "./tune-display.js";
 
@@ -168,8 +168,11 @@ export function start(turn) {
   }
   // In steps: on a slow device, making the audio context takes as long as everything else.
   startTimer = setTimeout(() => {
-    makeBand();
-    startTimer = setTimeout(() => begin(Number(turn)));
+    readyPlayer();
+    startTimer = setTimeout(() => {
+      makeBand();
+      startTimer = setTimeout(() => begin(Number(turn)));
+    });
   });
 }
 
