@@ -871,6 +871,53 @@ def test_volume_zero_is_silent(render):
     assert render("piano", EIGHT_NOTES, volume=0)["peak"] == 0
 
 
+# Plays a note, and another after its end; the first is then released again. Firefox cannot pause an offline context.
+TWICE = """async (pan) => {
+    const { Player, plain } = await import(
+        new URL("sound/voices.js", document.querySelector("script[type=module]").src));
+    const rate = 48000;
+    const context = new OfflineAudioContext(2, 4 * rate, rate);
+    const player = new Player(context, 1, { room: 0 });
+    const sound = (context, note) => {
+        // As of a held note: it decays later than it ends here.
+        note.gain.setTargetAtTime(0, note.start + 2.1, 0.01);
+        return plain.sound(context, note);
+    };
+    player.timbre = { ...plain, sound, pan: pan === null ? undefined : () => pan };
+    let made = 0;
+    for (const kind of ["createGain", "createStereoPanner"]) {
+        const make = context[kind];
+        context[kind] = function () { made += 1; return make.call(this); };
+    }
+    const play = (time) => {
+        const voice = player.strike(60, 0.3, time);
+        player.release(voice, time + 0.3);
+        return voice;
+    };
+    const first = play(0.1);
+    const before = made;
+    const paused = context.suspend(2).then(async () => {
+        await new Promise((done) => setTimeout(done, 300));
+        play(2.1);
+        player.release(first, 2.2);
+        await context.resume();
+    });
+    const samples = (await context.startRendering()).getChannelData(0);
+    await paused;
+    const [one, other] = [0.1, 2.1].map((time) => samples.slice(time * rate, (time + 1.5) * rate));
+    return { before, made, difference: one.reduce((most, x, i) => Math.max(most, Math.abs(x - other[i])), 0),
+        loudest: one.reduce((most, x) => Math.max(most, Math.abs(x)), 0) };
+}"""
+
+
+@pytest.mark.parametrize("pan, count", [(None, 2), (-0.5, 3)])
+def test_nodes_of_a_note_play_the_next_one(visit, pan, count):
+    """A browser deletes the nodes of many notes in one long task. A note that is over cannot stop the next one."""
+    found = visit("/").page.evaluate(TWICE, pan)
+    assert found["before"] == found["made"] == count
+    assert found["loudest"] > 0.05 and found["difference"] < 1e-3 * found["loudest"]
+
+
 @pytest.mark.firefox
 def test_many_voices_do_not_clip(render):
     heard = render("plain", list(range(36, 100)), 1)
