@@ -445,7 +445,7 @@ FAULTS = [
     Fault(
         59, "The panels beside a chart are printed",
         "A tune takes two sheets of paper, and half of them is controls.",
-        ".tune-side, .dock, .tune-views, .tune-hand-on, .tunes > .up { display: none !important; }",
+        ".tune-side, .dock, .tune-views, .tune-hand-on, .set-bar, .tunes > .up { display: none !important; }",
         "",
         ("page/test_tunes.py",),
     ),
