@@ -23,9 +23,14 @@ NARROW = """() => {
     const panels = [...document.querySelectorAll("main :is(.panel, .sitting)")].filter(isSeen);
     const narrow = [];
     for (const panel of panels.filter((one) => !one.querySelector(".panel"))) {
-        const pictures = [...panel.querySelectorAll("svg.keyboard, svg[role=img]")].filter(isSeen);
+        // The keys themselves, without the margins of their drawing.
+        const kinds = "svg.keyboard:not(.small) .white, svg.keyboard.small, svg[role=img]:not(.keyboard)";
+        const pictures = [...panel.querySelectorAll(kinds)].filter(isSeen);
         const { paddingLeft, paddingRight } = getComputedStyle(panel);
-        const width = panel.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
+        // The question of an exercise is beside the keys, which have a panel that is drawn only.
+        const drawn = getComputedStyle(panel, "::after");
+        const width = drawn.position === "absolute" ? parseFloat(drawn.width)
+            : panel.getBoundingClientRect().width - parseFloat(paddingLeft) - parseFloat(paddingRight);
         const part = pictures.length ? extent(pictures) / width : 1;
         if (part < 0.8) narrow.push([panel.id || panel.className, part]);
     }

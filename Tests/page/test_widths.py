@@ -108,6 +108,11 @@ ROUTES = {
 CHECKS = {"overlap": OVERLAPS, "name": BROKEN_NAMES, "outside": OVERFLOWS, "small": SMALL_CONTROLS}
 
 
+# The music stand fits the music after the resize event, which the next frame brings.
+FITTED = """() => document.querySelector(".stand-line")
+    && new Promise(done => requestAnimationFrame(() => setTimeout(done)))"""
+
+
 def run_checks(page, sizes, **measures):
     """The findings of each check at each size."""
     page.evaluate("document.fonts.ready")
@@ -115,6 +120,7 @@ def run_checks(page, sizes, **measures):
     found = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(FITTED)
         for kind, measure in measures.items():
             if fault := page.evaluate(measure):
                 found[kind, width, height] = fault

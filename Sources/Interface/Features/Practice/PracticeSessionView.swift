@@ -15,7 +15,9 @@ func practiceSessionView(
 ) {
     let isAsked = hasSameSettings && before?.hasSameQuestion(as: practice) == true
     let isPlayed = isAsked && before?.hasSameKeys(as: practice) == true
-    html.element("div class='sitting' data-awake='heard'") { screen in
+    // A desk has the question beside the keys, unless a chart needs the width.
+    let isBeside = practice.passage == nil && !practice.isOver
+    html.element("div class=? data-awake='heard'", isBeside ? "sitting beside" : "sitting") { screen in
         screen.part("div class='sign-room'", id: "practise-sign", isKept: isAsked) { room in
             sign(practice, session, to: &room)
             if let passage = practice.passage { barsView(passage, practice, session.presentation, to: &room) }
