@@ -257,8 +257,8 @@ export class Player {
    */
   release(voice, time, timeConstant = voice.timbre.release(voice.pitch)) {
     voice.end = time;
-    const { fader, source } = voice.strip;
-    if (source !== voice.sources[0]) return;
+    const { fader, source: playing } = voice.strip;
+    if (playing !== voice.sources[0]) return;
     fader.gain.cancelScheduledValues(time);
     fader.gain.setTargetAtTime(0, time, timeConstant);
     for (const source of voice.sources) source.stop(time + decayLength * timeConstant);
