@@ -53,6 +53,18 @@ def test_keyboards_and_titles_open_the_screen(visit):
 
 
 @pytest.mark.firefox
+def test_double_click_on_back_goes_back_once(visit):
+    page = visit("/select/lower/Cma7/D", viewport=PHONE).page
+    # Back lies above the lower chord's panel of the next screen, which opens the picker again.
+    page.locator(".select .up").dblclick()
+    expect(page.locator("#result h2")).to_have_text("Cma13(♯11)")
+    # A later click on the same panel counts.
+    page.wait_for_timeout(1000)
+    page.locator("#lower h2").click()
+    expect(page.locator(".place")).to_have_text("Select Lower Chord")
+
+
+@pytest.mark.firefox
 def test_chord_is_selected_by_touch_and_the_result_updates(tags):
     page = tags("/", viewport=PHONE)
     page.locator("#lower .title a.opener").click()

@@ -30,6 +30,12 @@ import { fillPlaceholders } from "../loop/environment.js";
 
 let handlesLinks = true;
 
+/** Milliseconds between the clicks of a double click, and pixels. */
+const [doubleClickTime, doubleClickDistance] = [500, 8];
+
+/** @type {{ element: HTMLElement, event: MouseEvent } | null} what was clicked last */
+let last = null;
+
 /** Lets the browser follow links, for when there is no engine and the server has to answer. */
 export function leaveLinksToTheBrowser() {
   handlesLinks = false;
@@ -51,6 +57,9 @@ export function listen(send) {
       const element = closest(event, "[data-action], a[href]");
       if (!element) return;
       const isLink = element.matches("a[href]");
+      const isStray = isLink && isSecondClick(event);
+      last = { element, event };
+      if (isStray) return event.preventDefault();
       // With a modifier or another button the browser opens the link elsewhere.
       if (isLink && !(isPlain(event) && handlesLinks)) return;
       const { action, alternate } = element.dataset;
@@ -118,6 +127,17 @@ export function listen(send) {
   document.addEventListener("mousedown", (event) => {
     if (closest(event, "[data-keepfocus]")) event.preventDefault();
   });
+}
+
+/**
+ * Whether this is the second click of a double click on what is gone by now, and so not meant for what has come in its
+ * place. Firefox counts it as the first one there.
+ * @param {MouseEvent} event
+ */
+function isSecondClick(event) {
+  if (!last || last.element.isConnected || event.detail === 0) return false;
+  const distance = Math.hypot(event.clientX - last.event.clientX, event.clientY - last.event.clientY);
+  return event.timeStamp - last.event.timeStamp < doubleClickTime && distance < doubleClickDistance;
 }
 
 /** The attributes that contain actions, by their names in `dataset`. */
