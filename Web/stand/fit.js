@@ -33,8 +33,11 @@ export function fit(music) {
   const bars = /** @type {HTMLElement[]} */ ([...music.querySelectorAll(".bar")]);
   const pair = (/** @type {boolean} */ isOn) => document.documentElement.toggleAttribute("data-pairs", isOn);
   pair(false);
-  if (bars.length === 0) return pagesOf(music);
   music.style.removeProperty("--line-gap");
+  if (bars.length === 0) {
+    fitStaves(music);
+    return pagesOf(music);
+  }
   const wide = largest(music, bars);
   pair(true);
   const large = largest(music, bars);
@@ -62,20 +65,55 @@ function largest(music, bars) {
   const plain = bars.map((bar, index) => ({ size: sizes[index], count: bar.querySelectorAll(".chord-symbol").length }))
     .filter(({ size, count }) => size < Infinity && count <= 2).map(({ size }) => size).sort((a, b) => a - b);
   const most = plain[Math.floor(plain.length * narrowShare)] ?? Math.min(...sizes, innerHeight / 8);
-  let low = Math.min(least * innerHeight, most), high = Math.min(most, innerHeight / 4);
+  const low = Math.min(least * innerHeight, most), high = Math.min(most, innerHeight / 4);
   const shrink = (/** @type {number} */ size) => {
     set(size);
     bars.forEach((bar, index) => bar.style.setProperty("--shrink", String(Math.min(1, sizes[index] / size))));
   };
-  const count = (/** @type {number} */ size) => (shrink(size), pagesOf(music).length);
-  const fewest = count(low);
-  // As large as the same number of pages allows.
+  const { size, pages } = withFewestPages(low, high, (size) => (shrink(size), pagesOf(music).length));
+  return { size, pages, shrink };
+}
+
+/**
+ * The largest size with which music has as few pages as with the smallest one.
+ * @param {number} low
+ * @param {number} high
+ * @param {(size: number) => number} count sets a size, and returns the number of pages
+ */
+function withFewestPages(low, high, count) {
+  const pages = count(low);
   for (let step = 0; step < 8 && high > low; step += 1) {
     const middle = step === 0 ? high : (low + high) / 2;
-    if (count(middle) <= fewest) low = middle;
+    if (count(middle) <= pages) low = middle;
     else high = middle;
   }
-  return { size: low, pages: fewest, shrink };
+  return { size: low, pages };
+}
+
+/**
+ * Makes staves narrower than the window if that saves pages, but no smaller than they are drawn elsewhere. A staff that
+ * is higher than the window becomes smaller, too.
+ * @param {HTMLElement} music
+ */
+function fitStaves(music) {
+  const set = (/** @type {number} */ share) => music.style.setProperty("--staff-width", `${100 * share}%`);
+  set(1);
+  const shown = /** @type {SVGSVGElement[]} */ ([...music.querySelectorAll(".systems > svg")])
+    .filter(({ clientWidth }) => clientWidth > 0);
+  const name = shown[0]?.querySelector(".chart-symbol");
+  if (!name) return;
+  const growth = shown[0].clientWidth / shown[0].viewBox.baseVal.width;
+  const type = growth * Number(name.getAttribute("font-size"));
+  const high = Math.min(1, music.clientHeight / Math.max(...shown.map(({ clientHeight }) => clientHeight)));
+  const low = Math.min(high, Math.max(least * innerHeight / type, 1 / growth));
+  const { size, pages } = withFewestPages(low, high, (share) => {
+    set(share);
+    const counts = pagesOf(music).map(({ items }) => items.length);
+    // Only the last page should have fewer staves than others.
+    return counts.length + (Math.min(...counts) < (counts.at(-1) ?? 0) ? .5 : 0);
+  });
+  set(size);
+  if (pages === 1) spread(music, type * size);
 }
 
 /**
