@@ -151,6 +151,36 @@ private func playing(_ html: String, _ manner: String = "data-action=\"sound pit
         #expect(try effects(next.send(action: "sound pitches 60,64", value: nil)) == [["hold", "pitches", "60,64"]])
     }
 
+    /// ▶ finds a voicing when it is pressed, since each choice would wait for it otherwise.
+    @Test func thePickerSoundsAsItIsVoicedForTwoHands() throws {
+        var (app, first) = started("/select/lower/Cma7/D")
+        func effectsOf(_ action: String) throws -> [[String]] { try effects(app.send(action: action, value: nil)) }
+        func voiced(_ lower: Chord) throws -> String {
+            let pair = ChordCombiner().combine(lower: lower, upper: try Chord("D"))
+            return try #require(Voicer().first(of: .pair(pair))).tones.map { "\($0.pitch)" }.joined(separator: ",")
+        }
+        #expect(try screen(first).contains("data-action=\"choosing hear pitches\""))
+        #expect(try effectsOf("choosing hear pitches") == [["play", "pitches", voiced(Chord("Cma7"))]])
+        #expect(try effectsOf("choosing hear arpeggio") == [["play", "arpeggio", voiced(Chord("Cma7"))]])
+        // Each type as if it were chosen.
+        for (index, type) in Vocabulary.classic.selectable.enumerated() {
+            let action = "choosing hear lower \(index) "
+            #expect(try screen(first).contains("=\"\(action)pitches\" data-alternate=\"\(action)arpeggio\""))
+            let chord = Chord(try Chord("C").root, type)
+            #expect(try effectsOf(action + "pitches") == [["play", "pitches", voiced(chord)]], "\(chord)")
+        }
+        for wrong in ["", " progression", " scale", " lower 28 pitches", " lower -1 pitches", " lower 0 scale"] {
+            #expect(try effectsOf("choosing hear" + wrong).isEmpty, "\(wrong)")
+        }
+        // Without the other chord, a type sounds alone.
+        (app, first) = started("/select/lower/Cma7")
+        #expect(try !screen(first).contains("choosing hear pitches") && effectsOf("choosing hear pitches").isEmpty)
+        #expect(try effectsOf("choosing hear lower 0 pitches") == [["play", "pitches", "60,64,67"]])
+        // Nor does anything without a letter.
+        (app, first) = started("/select/lower")
+        #expect(try !screen(first).contains("choosing hear") && effectsOf("choosing hear lower 0 pitches").isEmpty)
+    }
+
     @Test func timbreIsStored() throws {
         var (app, first) = started("/combine/Cma7/D")
         #expect(try effects(first).contains(["timbre", "piano"]))

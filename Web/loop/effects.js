@@ -349,9 +349,12 @@ function leaveFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 }
 
-/** Effects without a visible result. They can take longer than the update itself, so they run after it is painted. */
+/**
+ * Effects without a visible result. They can take longer than the update itself, so they run after it is painted. So
+ * does the sound of a choice: the first one makes an audio context.
+ */
 const invisible = new Set([
-  "push", "replace", "title", "announce", "remember", "rememberKey", "rememberPracticeSession", "timbre",
+  "push", "replace", "title", "announce", "remember", "rememberKey", "rememberPracticeSession", "timbre", "playChoice",
 ]);
 
 /** @type {(() => void)[]} */

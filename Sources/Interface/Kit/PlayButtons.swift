@@ -56,12 +56,19 @@ extension HTML {
 
     /// - Parameter label: nil if the content names what is played.
     fileprivate mutating func playButton(_ pitches: [Int], label: String?, _ content: (inout HTML) -> Void) {
+        playButton(
+            Playing(pitches).action, alternate: Playing(pitches, .arpeggio).action, label: label, content)
+    }
+
+    /// ▶ with an action of its own, and another one for a long press.
+    mutating func playButton(
+        _ action: String, alternate: String, label: String?, _ content: (inout HTML) -> Void = { _ in }
+    ) {
         element(
             "button",
             [
-                ("type", "button"), ("class", "play"), ("data-action", Playing(pitches).action),
-                ("data-alternate", Playing(pitches, .arpeggio).action), ("aria-label", label),
-                ("title", SharedText.playHint),
+                ("type", "button"), ("class", "play"), ("data-action", action), ("data-alternate", alternate),
+                ("aria-label", label), ("title", SharedText.playHint),
             ],
             content)
     }

@@ -1,4 +1,5 @@
 import Harmony
+import Rendering
 
 /// An action that chooses one of the two chords or both, on any screen.
 indirect enum ChoosingVerb: Sendable {
@@ -22,6 +23,9 @@ indirect enum ChoosingVerb: Sendable {
     case use(Half, String)
     case swap
     case clear
+    /// `hear pitches`: the two chords together, as they are voiced for two hands. `hear lower 5 pitches`: the same with
+    /// a type of the picker, by its index, in place of the chosen one.
+    case hear(Offer?, Playing.Manner)
     /// `show rows`: the layout of the types.
     case show(TypeListing)
 
@@ -29,9 +33,15 @@ indirect enum ChoosingVerb: Sendable {
         case letter, accidental, type
     }
 
+    /// A type of the picker.
+    struct Offer: Sendable {
+        let half: Half
+        let type: ChordType
+    }
+
     /// The first word of each action.
     private enum Word: String {
-        case swap, clear, show, type, leave, key, take, letter, accidental
+        case swap, clear, hear, show, type, leave, key, take, letter, accidental
         case chordType = "chord-type"
         case walk, use
     }
@@ -41,6 +51,9 @@ indirect enum ChoosingVerb: Sendable {
         switch (word, words.count) {
         case (.swap, 1): self = .swap
         case (.clear, 1): self = .clear
+        case (.hear, 2):
+            guard let manner = chordManner(words[1]) else { return nil }
+            self = .hear(nil, manner)
         case (.show, 2):
             guard let listing = TypeListing(rawValue: words[1]) else { return nil }
             self = .show(listing)
@@ -51,7 +64,8 @@ indirect enum ChoosingVerb: Sendable {
     }
 
     private init?(_ word: Word, _ words: [String], _ half: Half, value: String?) {
-        let number = words.count == 3 ? Int(words[2]) : nil
+        let number = words.count > 2 ? Int(words[2]) : nil
+        let types = Vocabulary.classic.selectable
         switch (word, words.count) {
         case (.type, 2): self = .type(half, value ?? "")
         case (.leave, 2): self = .leave(half)
@@ -66,13 +80,22 @@ indirect enum ChoosingVerb: Sendable {
             guard let number, Accidental.choices.indices.contains(number) else { return nil }
             self = .accidental(half, number)
         case (.chordType, 3):
-            guard let number, Vocabulary.classic.selectable.indices.contains(number) else { return nil }
+            guard let number, types.indices.contains(number) else { return nil }
             self = .chordType(half, number)
         case (.walk, 4):
             guard let picker = Picker(rawValue: words[2]) else { return nil }
             self = .walk(half, picker, key: words[3])
         case (.use, 3): self = .use(half, words[2])
+        case (.hear, 4):
+            guard let number, types.indices.contains(number), let manner = chordManner(words[3]) else { return nil }
+            self = .hear(Offer(half: half, type: types[number]), manner)
         default: return nil
         }
     }
+}
+
+/// The manner in which a chord is heard: all notes at once, or one after another.
+private func chordManner(_ word: String) -> Playing.Manner? {
+    let manner = Playing.Manner(rawValue: word)
+    return manner == .block || manner == .arpeggio ? manner : nil
 }

@@ -92,8 +92,10 @@ private func resultLine(_ session: Session, _ half: Half, to panel: inout HTML) 
                 line.element("span", text: SharedText.kind(kind))
             }
         }
-        if let combination, let voicing = Voicer(for: session.settings.pianist).first(of: .pair(combination)) {
-            title.playButton(voicing.tones.map { $0.pitch }, of: presentation.title(combination))
+        if let combination {
+            title.playButton(
+                "choosing hear pitches", alternate: "choosing hear arpeggio",
+                label: SharedText.play(presentation.title(combination)))
         }
     }
     panel.link(
@@ -217,12 +219,12 @@ private func write(
             }
         }
         guard let chord = offer.chord else { return }
-        let pitches = (offer.combination?.notes.map { $0.tone } ?? chord.voicing).map { $0.pitch }
         let name = presentation.listName(chord)
+        let action = "choosing hear \(half.rawValue) \(offer.index) "
         // As with the types, only one is reached by Tab.
         box.element(
             "button type='button' class='play' data-action=? data-alternate=? aria-label=? tabindex=?",
-            Playing(pitches).action, Playing(pitches, .arpeggio).action,
+            action + "pitches", action + "arpeggio",
             result.map { ChoosingText.play($0, with: name) } ?? SharedText.play(name), tabIndex)
     }
 }

@@ -23,6 +23,9 @@ func updateChoosing(_ state: inout ChoosingState, _ session: inout Session, _ ve
         return pick(&session, half) { $0.type = Vocabulary.classic.selectable[index] }
     case .walk(let half, let picker, let key):
         return walk(picker, key, &session, half, state.listing)
+    case .hear(let offer, let manner):
+        let pitches = heard(offer, session)
+        return pitches.isEmpty ? [] : [session.settings.playEffect(for: Playing(pitches, manner))]
     case .show(let listing):
         state.listing = listing
         return []
@@ -62,6 +65,22 @@ private func pick(_ session: inout Session, _ half: Half, _ change: (inout Chord
     choice.bass = nil
     session.choose(half, choice)
     return session.announcement(Term(half))
+}
+
+/// The pitches of the result as it is voiced for two hands; with a type of the picker, as if it were chosen. They are
+/// found when they are heard, since each choice would wait for them otherwise.
+private func heard(_ offer: ChoosingVerb.Offer?, _ session: Session) -> [Int] {
+    var choices = session.choices
+    if let offer {
+        choices[offer.half].type = offer.type
+        // As in pick().
+        choices[offer.half].bass = nil
+    }
+    if let combination = choices.combination(session.presentation) {
+        let voicing = Voicer(for: session.settings.pianist).first(of: .pair(combination))
+        return voicing?.tones.map { $0.pitch } ?? combination.notes.map { $0.tone.pitch }
+    }
+    return offer.flatMap { choices[$0.half].chord?.voicing.map { $0.pitch } } ?? []
 }
 
 /// Arrow keys choose the next letter, accidental or type in the order on the screen. They stop at the ends.
