@@ -124,6 +124,23 @@ def test_controls_of_a_tune_end_at_the_edges_of_the_window(visit):
         assert box["y"] + box["height"] == pytest.approx(navigation.bounding_box()["y"], abs=1), width
 
 
+def test_hands_of_a_playing_tune_can_be_read_and_leave_bars_in_view(visit):
+    page = visit("/tunes/blues").page
+    page.get_by_role("button", name="Play the tune").click()
+    keyboard = page.locator("#tune-now .keyboard")
+    expect(keyboard).to_be_visible()
+    for width, height in [(360, 640), (844, 390), (932, 430), (960, 720), (1180, 820), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        # Three octaves to be read, not to be played.
+        assert keyboard.bounding_box()["width"] >= 170, width
+        bar = page.locator("#bar-0").bounding_box()
+        assert bar["y"] + bar["height"] / 2 <= page.locator(".dock").bounding_box()["y"], width
+        # Nothing of what is said beside the keys is cut.
+        head = page.locator(".tune-hands-head")
+        assert head.evaluate("head => head.scrollHeight <= head.clientHeight"), width
+
+
 def test_picker_shows_no_keyboard_without_a_lit_key(visit):
     screen = visit("/select/upper", viewport={"width": 1180, "height": 820})
     keyboards = screen.page.locator(":is(.type, .chosen) > .keyboard:visible")
