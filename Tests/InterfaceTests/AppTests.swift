@@ -349,8 +349,11 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
                 offer.contains(
                     ", makes </span>" + (isMatch ? "<span translate=\"no\">\(combination.title)</span>" : "polychord")
                         + "</span>"), "\(type.suffix)")
-            let pitches = combination.notes.map { "\($0.tone.pitch)" }.joined(separator: ",")
-            #expect(offer.contains("data-action=\"sound pitches \(pitches)\""))
+            let heard = "choosing hear \(half.rawValue) \(index) pitches"
+            #expect(offer.contains("data-action=\"\(heard)\""))
+            let pitches = Voicer().first(of: .pair(combination))?.tones.map { $0.pitch }
+            let sent = try HostMessage(app.send(action: heard, value: nil)).effect("play")
+            #expect(try sent == ["pitches", #require(pitches).map { "\($0)" }.joined(separator: ",")])
         }
         #expect(!screen.contains("class=\"tag match\""))
     }
