@@ -283,7 +283,10 @@ def test_damaged_cache_is_repaired(second_visit, browser_errors):
     wait_until(page, lambda: {name: set(paths) for name, paths in page.evaluate(CACHED_PATHS).items()} == whole)
     page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
     page.reload()
-    Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
+    screen = Screen(page)
+    # Otherwise the end of the test would interrupt what the page still loads.
+    screen.wait_until_ready()
+    screen.expect_titles("Cma7", "D", "Cma13(♯11)")
 
 
 # Replaces cached files with damaged content.

@@ -35,6 +35,8 @@ def test_screen_opens_in_firefox(one_tab, chordset, example, is_loaded):
     if is_loaded or page.url == "about:blank":
         # Leaving the screen before interrupts what it still loads, which is an error of that screen.
         page.goto("about:blank")
+        # The browser reports them late.
+        page.wait_for_timeout(100)
         errors.messages.clear()
         errors.expected = ["404"] if example["name"] == "missing" else []
         Screen(page).goto(path)
