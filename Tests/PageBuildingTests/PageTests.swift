@@ -113,21 +113,14 @@ private func withFolder<Result>(_ files: [String: String] = [:], _ body: (URL) t
                 template: #""{version}" "{assets}" "{files}""#, version: "", assets: "")
         }
         #expect(error?.description.contains("{later}") == true)
-        #expect(throws: PageBuildError.self) { try filledIndex(template: "{assets}", assets: "assets/0/", chunks: []) }
+        #expect(throws: PageBuildError.self) { try filledIndex(template: "main.js", assets: "assets/0/") }
     }
 
-    @Test func theIndexPreloadsChunks() throws {
-        let template = "<!--modulepreload-->\n<script src=\"{assets}main.js\"></script>\n"
+    @Test func theIndexNamesTheFolder() throws {
+        let template = "<link href=\"{assets}page.css\">\n<script src=\"{assets}main.js\"></script>\n"
         #expect(
-            try filledIndex(template: template, assets: "assets/0/", chunks: ["a.js", "b.js"]) == """
-                <link rel="modulepreload" href="assets/0/a.js">
-                <link rel="modulepreload" href="assets/0/b.js">
-                <script src="assets/0/main.js"></script>
-
-                """)
-        #expect(
-            try filledIndex(template: template, assets: "assets/0/", chunks: [])
-                == "<script src=\"assets/0/main.js\"></script>\n")
+            try filledIndex(template: template, assets: "assets/0/")
+                == "<link href=\"assets/0/page.css\">\n<script src=\"assets/0/main.js\"></script>\n")
     }
 
     @Test func styleSheetsAreJoinedInTheOrderOfTheirImports() throws {

@@ -54,7 +54,7 @@ public struct PageBuild {
         let assets = "assets/\(hash)/"
         try files.createDirectory(at: new.url.appending(path: "assets"), withIntermediateDirectories: true)
         try files.moveItem(at: content, to: new.url.appending(path: "assets/\(hash)"))
-        try writeIndex(assets: assets, chunks: chunks, in: new)
+        try writeIndex(assets: assets, in: new)
         try writeServiceWorker(assets: assets, in: new)
         if kind == .release {
             say("Compressing …")
@@ -196,10 +196,10 @@ public struct PageBuild {
         }
     }
 
-    private func writeIndex(assets: String, chunks: [String], in folder: PageFolder) throws {
+    private func writeIndex(assets: String, in folder: PageFolder) throws {
         let template = try String(contentsOf: web.appending(path: "index.html"), encoding: .utf8)
         let file = toolchain.scratch.appending(path: "index.html")
-        try write(filledIndex(template: template, assets: assets, chunks: chunks), to: file)
+        try write(filledIndex(template: template, assets: assets), to: file)
         try toolchain.renderFirstScreen(configuration, template: file, into: folder.url.appending(path: "index.html"))
     }
 
@@ -216,16 +216,13 @@ public struct PageBuild {
 
 /// Fills in the template of index.html.
 ///
-/// - Parameters:
-///   - assets: the folder whose name changes with its content, with a slash at the end.
-///   - chunks: the imports of main.js. Each gets a preload link; otherwise it would load only after main.js.
-func filledIndex(template: String, assets: String, chunks: [String]) throws -> String {
-    let preloads = "<!--modulepreload-->\n"
-    guard template.contains(preloads), template.contains("{assets}") else {
-        throw PageBuildError("Web/index.html must contain a line <!--modulepreload-->, and {assets}.")
-    }
-    let links = chunks.map { "<link rel=\"modulepreload\" href=\"{assets}\($0)\">\n" }.joined()
-    return template.replacingOccurrences(of: preloads, with: links).replacingOccurrences(of: "{assets}", with: assets)
+/// The imports of main.js get no preload links. On a slow network they would share it with the style sheet, and the
+/// first paint would be a tenth of a second later; the engine takes longer than they do.
+///
+/// - Parameter assets: the folder whose name changes with its content, with a slash at the end.
+func filledIndex(template: String, assets: String) throws -> String {
+    guard template.contains("{assets}") else { throw PageBuildError("Web/index.html must contain {assets}.") }
+    return template.replacingOccurrences(of: "{assets}", with: assets)
 }
 
 /// Prints a line without buffering, because ./run shows the last line of a log file.
