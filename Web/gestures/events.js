@@ -30,8 +30,10 @@ import { fillPlaceholders } from "../loop/environment.js";
 
 let handlesLinks = true;
 
-/** Milliseconds between the clicks of a double click, and pixels. */
-const [doubleClickTime, doubleClickDistance] = [500, 8];
+/** The most milliseconds between the two clicks of a double click. */
+const doubleClickTime = 500;
+/** The most pixels between them. */
+const doubleClickDistance = 8;
 
 /** @type {{ element: HTMLElement, event: MouseEvent } | null} what was clicked last */
 let last = null;
