@@ -105,4 +105,25 @@ struct ListenerTests {
         #expect(strikes.count == 1)
         #expect(strikes.first?.evidence.verdict(on: .pitches([48, 55, 64])).answer == .right)
     }
+
+    @Test func levelsShowThePartialsOfTheAttack() throws {
+        // A4 is 48 semitones above A0, and its partials 2, 3 and 4 are 12, 19 and 24 higher.
+        let strikes = Sounds(seconds: 3).withNoise(0.0005).playing([69], at: 1).strikes()
+        let levels = try #require(strikes.first).evidence.levels
+        #expect(levels.count == 103)
+        for partial in [48, 60, 67, 72] {
+            #expect(levels[partial] > levels[partial - 3] + 15)
+            #expect(levels[partial] > levels[partial + 3] + 15)
+        }
+        // Half of the amplitude is 6 dB less, and the spectrum takes off 3 dB per octave.
+        #expect(abs(levels[48] - levels[60] - 9) < 1)
+    }
+
+    @Test func octavesAreToldByTheirPartials() throws {
+        func score(_ played: [Int]) throws -> Double {
+            let strikes = Sounds(seconds: 3).withNoise(0.0005).playing(played, at: 1, falloff: 2).strikes()
+            return try #require(strikes.first).evidence.verdict(on: .pitches([48, 60, 64, 67])).score
+        }
+        #expect(try score([48, 60, 64, 67]) > score([48, 64, 67]) + 0.3)
+    }
 }

@@ -26,9 +26,11 @@ struct Sounds {
     }
 
     /// Adds a chord of eight decaying partials, which may be out of tune by some cents.
+    ///
+    /// - Parameter falloff: the amplitude of partial n is 1/n to the power of it.
     func playing(
         _ pitches: [Int], at seconds: Double, level: Double = 0.1, until end: Double = .infinity,
-        detuned cents: Double = 0
+        detuned cents: Double = 0, falloff: Double = 1
     ) -> Sounds {
         var result = self
         let rate = Double(NoteModel.rate)
@@ -38,7 +40,7 @@ struct Sounds {
             for pitch in pitches {
                 let frequency = 440 * pow(2, (Double(pitch - 69) + cents / 100) / 12)
                 for partial in 1...8 {
-                    sum += level / Double(partial) * sin(2 * .pi * frequency * Double(partial) * time)
+                    sum += level / pow(Double(partial), falloff) * sin(2 * .pi * frequency * Double(partial) * time)
                 }
             }
             result.samples[index] += Float(sum * exp(-3 * time))

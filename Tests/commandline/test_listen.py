@@ -32,7 +32,7 @@ def answer(*arguments):
 
 
 def sound(chords, seconds, rate=RATE, level=0.05, noise=0.0002):
-    """Chords as (seconds, MIDI numbers). Each note has eight partials, and higher ones fade faster."""
+    """Chords as (seconds, MIDI numbers). Each note has eight partials, about as loud as those of a piano."""
     generator = random.Random(46)
     samples = [noise * generator.uniform(-1, 1) for _ in range(int(seconds * rate))]
     for start, pitches in chords:
@@ -45,7 +45,7 @@ def sound(chords, seconds, rate=RATE, level=0.05, noise=0.0002):
                 turn = 2 * math.pi * frequency / rate
                 fade = math.exp(-(2 + partial) / rate)
                 cosine, sine = fade * math.cos(turn), fade * math.sin(turn)
-                x, y = level / partial, 0.0
+                x, y = level / partial**1.5, 0.0
                 for index in range(int(start * rate), len(samples)):
                     samples[index] += y
                     x, y = x * cosine - y * sine, x * sine + y * cosine

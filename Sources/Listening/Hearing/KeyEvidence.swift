@@ -1,6 +1,6 @@
-/// What was heard of each piano key after a strike, in four numbers per key.
+/// What was heard after a strike: four numbers of each piano key, and the spectrum of the attack.
 ///
-/// The numbers are logarithms of odds, ln p/(1−p), of the model's outputs.
+/// The numbers of a key are logarithms of odds, ln p/(1−p), of the model's outputs.
 public struct KeyEvidence: Sendable {
     /// The frame of the strike in a whole window, which ends 34 frames (0.395 s) later.
     static let strikeFrame = NoteModel.windowFrames - 35
@@ -11,6 +11,8 @@ public struct KeyEvidence: Sendable {
     private static let attackFrames = 6
     /// Frames at the end.
     private static let lateFrames = 12
+    /// Frames after the strike in which high partials are loudest.
+    private static let spectrumFrames = 2..<10
 
     /// The four numbers of each key, from A0.
     ///
@@ -19,6 +21,9 @@ public struct KeyEvidence: Sendable {
     /// - z: the maximum of the onset output around the strike
     /// - w: the mean of the note output at the end, when the previous chord has faded
     public let keys: [SIMD4<Float>]
+
+    /// The level of the attack at each semitone from A0, in decibels, to the highest one of the spectrum.
+    public let levels: [Float]
 
     /// How much the clearest partial is above the noise around it, in decibels.
     public let clarity: Float
@@ -35,6 +40,8 @@ public struct KeyEvidence: Sendable {
             ..< min(end, start + KeyEvidence.onsetFrames.after + 1)
         let sustained = min(start + KeyEvidence.attackFrames, end - 1)..<end
         clarity = activations.clarity(in: sustained)
+        let attack = start + KeyEvidence.spectrumFrames.lowerBound..<start + KeyEvidence.spectrumFrames.upperBound
+        levels = activations.levels(in: attack.clamped(to: start..<end))
         keys = (0..<NoteActivations.keys).map { key in
             var (peak, sum, lateSum, onset): (Float, Float, Float, Float) = (0, 0, 0, 0)
             for frame in start..<end { peak = max(peak, activations.note(key, in: frame)) }

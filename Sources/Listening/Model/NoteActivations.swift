@@ -25,15 +25,7 @@ public struct NoteActivations: Sendable {
     /// The noise is the median of an octave. Noise by itself reaches 10 dB, because some bin is always the loudest.
     func clarity(in frames: Range<Int>) -> Float {
         let bins = ConstantQTransform.bins
-        let levels = (0..<bins).map { bin in
-            var sum: Float = 0
-            for frame in frames {
-                let level = decibels[(frame - self.frames.lowerBound) * bins + bin]
-                // 10 to the power of a tenth.
-                sum += (level * 0.230_258_5).exponential
-            }
-            return sum
-        }
+        let levels = power(in: frames)
         let half = ConstantQTransform.binsPerOctave / 2
         var greatest: Float = 1
         // Below 220 Hz, few independent samples are in the frames, so the maximum of noise is greater.
@@ -42,6 +34,30 @@ public struct NoteActivations: Sendable {
             if median > 0 { greatest = max(greatest, levels[bin] / median) }
         }
         return 4.342_945 * greatest.naturalLogarithm
+    }
+
+    /// The level at each semitone from A0 in decibels, on average over the frames: that of the loudest bin within a
+    /// third of a semitone, because pianos are not exactly in tune.
+    func levels(in frames: Range<Int>) -> [Float] {
+        let power = power(in: frames)
+        return stride(from: 0, to: power.count, by: 3).map { bin in
+            let loudest = power[max(0, bin - 1)...min(power.count - 1, bin + 1)].max() ?? 0
+            return 4.342_945 * max(loudest / Float(max(1, frames.count)), 1e-10).naturalLogarithm
+        }
+    }
+
+    /// The sum of the power over frames, bin by bin.
+    private func power(in frames: Range<Int>) -> [Float] {
+        let bins = ConstantQTransform.bins
+        return (0..<bins).map { bin in
+            var sum: Float = 0
+            for frame in frames {
+                let level = decibels[(frame - self.frames.lowerBound) * bins + bin]
+                // 10 to the power of a tenth.
+                sum += (level * 0.230_258_5).exponential
+            }
+            return sum
+        }
     }
 
     private func index(_ key: Int, _ frame: Int) -> Int { (frame - frames.lowerBound) * NoteActivations.keys + key }

@@ -20,15 +20,43 @@ extension KeyEvidence {
     private static let leastOfNote: Float = 2.3
     /// The least sum of a note that explains partials if any voicing is right.
     private static let leastInVoicing: Float = 1
+    /// At this distance in semitones, a neighbor counts 1/e of what the nearest ones count.
+    private static let neighborhood: Float = 6
+    /// Partials 1, 3, 4, 5 and 6 of a key, in semitones above it. Those of the octave below are too weak up there to be
+    /// taken for them.
+    private static let partials = [0, 19, 24, 28, 31]
     /// What a pitch class needs more than a certain key, because the best of several keys counts.
     private static let surplus: Float = 1
 
-    /// The logarithm of the likelihood ratio that a key was struck, if the other notes of a chord are known.
+    /// The logarithm of the likelihood ratio that a key was struck, if only some lower notes are known.
     ///
     /// - Parameter chord: whether each key is in the chord.
-    func likelihood(of key: Int, in chord: [Bool]) -> (value: Float, row: VerifierTable.Row) {
+    private func likelihood(of key: Int, above chord: [Bool]) -> Float {
+        let row = NoteTable.rows[Relation(of: key, in: chord).rawValue]
+        return (row.weights * keys[key]).sum() + row.constant
+    }
+
+    /// The same if the other notes of a chord are known.
+    private func likelihood(of key: Int, in chord: [Bool]) -> (value: Float, row: VerifierTable.Row) {
         let row = VerifierTable.rows[Relation(of: key, in: chord).rawValue]
-        return ((row.weights * keys[key]).sum() + row.constant, row)
+        return (zip(row.weights, numbers(of: key, in: chord)).reduce(row.constant) { $0 + $1.0 * $1.1 }, row)
+    }
+
+    /// What tells whether a key was struck with a chord: `VerifierTable.Row.weights` are for these numbers.
+    private func numbers(of key: Int, in chord: [Bool]) -> [Float] {
+        let own = keys[key]
+        // Neighbors are struck about as hard, and sound in the same register of the piano. Without any, the key itself.
+        var (total, sustained, late, level): (Float, Float, Float, Float) = (0, 0, 0, 0)
+        for other in chord.indices where chord[other] && other != key {
+            let weight = (Float(-abs(other - key)) / KeyEvidence.neighborhood).exponential
+            total += weight
+            sustained += weight * keys[other].y
+            late += weight * keys[other].w
+            level += weight * levels[other]
+        }
+        if total == 0 { (total, sustained, late, level) = (1, own.y, own.w, levels[key]) }
+        return [own.x, own.y, own.z, own.w, sustained / total, late / total]
+            + KeyEvidence.partials.map { levels[min(key + $0, levels.count - 1)] - level / total }
     }
 
     /// The notes that are heard without knowing what to expect, from low to high.
@@ -48,7 +76,7 @@ extension KeyEvidence {
         var result: [(key: Int, value: Float)] = []
         for key in KeyEvidence.range {
             guard let bound = least((key + NoteActivations.lowestPitch) % 12) else { continue }
-            let value = likelihood(of: key, in: chord).value
+            let value = likelihood(of: key, above: chord)
             guard value >= bound else { continue }
             chord[key] = true
             result.append((key, value))
@@ -66,15 +94,17 @@ extension KeyEvidence {
 
     /// The verdict on exact MIDI numbers.
     private func verdict(on pitches: [Int]) -> SoundVerdict {
-        var chord = [Bool](repeating: false, count: NoteActivations.keys)
-        for pitch in pitches { chord[pitch - NoteActivations.lowestPitch] = true }
+        var expected = [Bool](repeating: false, count: NoteActivations.keys)
+        for pitch in pitches { expected[pitch - NoteActivations.lowestPitch] = true }
+        // A foreign note explains its partials, which are therefore not foreign, too.
+        var chord = expected
         var margins = Margins()
-        for key in chord.indices where chord[key] || KeyEvidence.range.contains(key) {
+        for key in expected.indices where expected[key] || KeyEvidence.range.contains(key) {
             let (value, row) = likelihood(of: key, in: chord)
-            if chord[key] {
+            if expected[key] {
                 margins.expect(value, row, name: key + NoteActivations.lowestPitch)
-            } else {
-                margins.reject(value, row, pitch: key + NoteActivations.lowestPitch)
+            } else if margins.reject(value, row, pitch: key + NoteActivations.lowestPitch) {
+                chord[key] = true
             }
         }
         return margins.verdict
@@ -95,7 +125,7 @@ extension KeyEvidence {
             let pitch = key + NoteActivations.lowestPitch
             guard allowed.contains(pitch % 12) else {
                 let (value, row) = likelihood(of: key, in: chord)
-                margins.reject(value, row, pitch: pitch)
+                if margins.reject(value, row, pitch: pitch) { chord[key] = true }
                 continue
             }
             // Without octaves of the key, because any octave will do.
@@ -141,11 +171,13 @@ private struct Margins {
         if let name { missing.append(name) }
     }
 
-    mutating func reject(_ value: Float, _ row: VerifierTable.Row, pitch: Int) {
+    /// Returns whether the key was surely struck.
+    mutating func reject(_ value: Float, _ row: VerifierTable.Row, pitch: Int) -> Bool {
         least = min(least, row.maximumExtra - value)
-        guard value > row.surelyStruck else { return }
+        guard value > row.surelyStruck else { return false }
         isSurelyWrong = true
         extra.append(pitch)
+        return true
     }
 
     var verdict: SoundVerdict {

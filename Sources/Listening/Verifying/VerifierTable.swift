@@ -1,10 +1,15 @@
-/// The numbers of the verifier. tools/listening/fit computes them.
+/// The numbers for verifying a chord that is expected. tools/listening/fit computes them.
 enum VerifierTable {
     /// The numbers for keys with the same relation to the chord.
     struct Row {
-        /// The weights of the four numbers of a key (`KeyEvidence.keys`), and a constant. Their sum is the logarithm of
-        /// a likelihood ratio: how much more likely what was heard is if the key was struck than if it was not.
-        let weights: SIMD4<Float>
+        /// The weights of what tells whether a key was struck, and a constant. Their sum is the logarithm of a
+        /// likelihood ratio, as in `NoteTable`.
+        ///
+        /// - 0 to 3: the four numbers of the key (`KeyEvidence.keys`)
+        /// - 4 and 5: y and w of the other notes of the chord, of which near ones count more
+        /// - 6 to 10: the levels of the key's partials 1, 3, 4, 5 and 6 in the attack, relative to the fundamentals of
+        ///   the other notes, in decibels
+        let weights: [Float]
         let constant: Float
         /// An expected key must have at least this sum, otherwise the chord is not right.
         let minimumExpected: Float
@@ -20,19 +25,23 @@ enum VerifierTable {
     static let rows = [
         // free
         Row(
-            weights: SIMD4(0.50, 4.97, 1.54, 5.90), constant: 19.37, minimumExpected: -2.35,
-            maximumExtra: 4.79, surelyMissing: -4.78, surelyStruck: 7.93),
+            weights: [-0.104, 6.719, 1.341, 1.240, -0.857, -0.383, 0.011, -0.077, 0.005, 0.021, 0.038],
+            constant: 12.77, minimumExpected: -2.61, maximumExtra: 3.61,
+            surelyMissing: -4.36, surelyStruck: 5.42),
         // octave
         Row(
-            weights: SIMD4(2.58, -1.66, 1.04, 1.08), constant: 1.26, minimumExpected: -2.29,
-            maximumExtra: 6.89, surelyMissing: -3.55, surelyStruck: 7.39),
+            weights: [2.679, -0.961, 1.555, 0.315, 0.740, -1.939, -0.099, -0.013, 0.049, 0.008, 0.070],
+            constant: 2.82, minimumExpected: -2.25, maximumExtra: 6.56,
+            surelyMissing: -3.19, surelyStruck: 7.06),
         // partial
         Row(
-            weights: SIMD4(5.23, -4.83, 2.27, 3.25), constant: 4.01, minimumExpected: 0.60,
-            maximumExtra: 4.99, surelyMissing: -4.75, surelyStruck: 5.74),
+            weights: [4.525, -1.897, 2.370, 0.666, 0.935, -1.889, -0.059, -0.056, 0.032, 0.041, 0.100],
+            constant: 6.21, minimumExpected: 0.87, maximumExtra: 7.51,
+            surelyMissing: -3.08, surelyStruck: 8.01),
         // under
         Row(
-            weights: SIMD4(-2.06, 3.43, 1.47, 4.42), constant: 6.38, minimumExpected: -2.47,
-            maximumExtra: 7.47, surelyMissing: -5.05, surelyStruck: 7.97),
+            weights: [-1.561, 4.253, 1.058, 4.261, -0.590, -2.536, 0.136, -0.109, -0.045, -0.061, -0.022],
+            constant: 5.70, minimumExpected: -2.20, maximumExtra: 6.68,
+            surelyMissing: -2.99, surelyStruck: 7.18),
     ]
 }

@@ -1,7 +1,8 @@
 // What the model hears, for the scripts in tools/listening. Sound and numbers are 32-bit floats; sound has 22,050 Hz.
 //
 //   listening-probe model      reads windows and writes for each the onsets and then the notes of its frames, 88 each
-//   listening-probe strikes    reads sound and writes for each strike its time and the four numbers of 88 keys
+//   listening-probe strikes    reads sound and writes for each strike its time, the four numbers of 88 keys, and
+//                              the levels of 103 semitones
 //   listening-probe verdicts FILE
 //                              reads sound, and from the file lines with a time in seconds, expected MIDI numbers or
 //                              pitch classes (“any”), separated by tabs; writes a line for each with the answer, the
@@ -56,7 +57,8 @@ case "model":
 case "strikes":
     listen { strikes in
         for strike in strikes {
-            write([Float(strike.seconds)] + strike.evidence.keys.flatMap { [$0.x, $0.y, $0.z, $0.w] })
+            let keys = strike.evidence.keys.flatMap { [$0.x, $0.y, $0.z, $0.w] }
+            write([Float(strike.seconds)] + keys + strike.evidence.levels)
         }
     }
 case "verdicts":
