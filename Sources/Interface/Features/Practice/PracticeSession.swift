@@ -16,48 +16,20 @@ final class PracticeSession: @unchecked Sendable {
     private(set) var seed: UInt64 = 0
     /// Judges what is played for the current question.
     private(set) var judge: Judge?
-    /// The last verdict on it.
-    private(set) var verdict: Verdict?
-    /// The last strike that was heard through the microphone and was not right.
-    private(set) var heard: HeardStrike.Answer?
-    /// How often it was unsure what was heard.
-    private(set) var unsureCount = 0
-    /// The outcome of the first attempt at it.
-    private var firstOutcome: Outcome?
-    /// When it was asked, in seconds of the page's clock.
-    private var askedAt = 0.0
+    /// The answer to the current question so far.
+    private(set) var answer = PracticeAnswer()
+    private(set) var tally = PracticeTally()
     /// When the page was hidden, if it is.
     private var hiddenAt: Double?
-    /// Keys on the screen that are down, at written pitch.
-    private(set) var pressed: [Int] = []
-    private(set) var isAnswerShown = false
-    /// The index of the answer that was chosen.
-    private(set) var chosen: Int?
-    /// The result of the current question, once it is answered.
-    private(set) var settled: Settled?
     private(set) var isPaused = false
-    /// The results of the last questions, newest last.
-    private(set) var marks: [Mark] = []
-    private(set) var count = 0
-    /// The cards that were answered in a drill, each once: see ``firstCount``.
-    private var answered: [AnsweredCard] = []
     /// The bars of the tune that is practiced; nil in other exercises.
     private var bars: LearnedTune.Passage?
     /// What the daily session has come to, once it is over.
     private(set) var report: TodayReport?
-    /// Whether the browser has blocked the sound of the question, as it does before the first user gesture.
-    private(set) var isUnheard = false
-    /// The ``Quality`` of each answer as a digit. Together with the seed they restore the state of a drill.
-    private(set) var digits = ""
     /// The keys that were held before the recent strokes.
     private var held = HeldKeys()
     /// Strokes of the last moments, which may belong to the next beat.
     private var recent: [TimedStroke] = []
-    /// The keys that were held when the question was asked, and what was played since.
-    private var heldBefore = HeldKeys()
-    private var strokes: [TimedStroke] = []
-    /// Whether the answer was graded by the learner, or heard through the microphone.
-    private var isTold = false
     /// The last answer as ``PlayedAnswer/line``; nil if it was not right or cannot be judged again.
     private(set) var played: String?
     /// The hands of the questions.
@@ -69,36 +41,9 @@ final class PracticeSession: @unchecked Sendable {
     private var isClockFinished = false
     /// The range of keys of all questions.
     private var keys = 60...60
-    /// The time of all answers in seconds, without feedback and pauses.
-    private(set) var time = 0.0
-    /// The whole seconds of the clock that the screen shows.
-    private(set) var shownSeconds = 0
     /// From when on a key of an instrument may choose an answer or go on: see ``action(ofKey:at:)``.
     private var readyAt = 0.0
 
-    struct Settled: Sendable, Hashable {
-        let outcome: Outcome
-        let quality: Int
-        let at: Double
-        /// What is stored of it; nil within a card of the daily session that has several questions.
-        let attempt: Attempt?
-    }
-
-    /// An answered question, as the row of marks shows it.
-    struct Mark: Sendable, Hashable {
-        let title: String
-        let outcome: Outcome
-    }
-
-    /// A card with its first answer.
-    private struct AnsweredCard: Sendable {
-        let card: CardID
-        let isRight: Bool
-        /// The time of its last answer, in seconds since 1970; 0 after a reload.
-        var at: Int64
-    }
-
-    private static let maximumMarks = 24
     /// For how many seconds a right answer is shown before the next question.
     private static let feedbackTime = Double(TodayRun.feedback) / 1000
     /// In seconds: the maximum time for an answer.
@@ -123,37 +68,20 @@ final class PracticeSession: @unchecked Sendable {
         source = other.source
         seed = other.seed
         judge = other.judge
-        verdict = other.verdict
-        heard = other.heard
-        unsureCount = other.unsureCount
-        firstOutcome = other.firstOutcome
-        askedAt = other.askedAt
+        answer = other.answer
+        tally = other.tally
         hiddenAt = other.hiddenAt
-        pressed = other.pressed
-        isAnswerShown = other.isAnswerShown
-        chosen = other.chosen
-        settled = other.settled
         isPaused = other.isPaused
-        marks = other.marks
-        count = other.count
-        answered = other.answered
-        report = other.report
         bars = other.bars
-        isUnheard = other.isUnheard
-        digits = other.digits
+        report = other.report
         held = other.held
         recent = other.recent
-        heldBefore = other.heldBefore
-        strokes = other.strokes
-        isTold = other.isTold
         played = other.played
         pianist = other.pianist
         cueIndex = other.cueIndex
         wasFrozen = other.wasFrozen
         isClockFinished = other.isClockFinished
         keys = other.keys
-        time = other.time
-        shownSeconds = other.shownSeconds
         readyAt = other.readyAt
     }
 
@@ -180,7 +108,7 @@ final class PracticeSession: @unchecked Sendable {
 
     var isAnsweredByPlaying: Bool { question?.task.isPlayed ?? false }
 
-    var advancesAutomatically: Bool { settled?.outcome.isRight ?? false }
+    var advancesAutomatically: Bool { answer.settled?.outcome.isRight ?? false }
 
     /// The daily session; nil in other exercises.
     var today: TodayRun? { source?.today }
@@ -190,10 +118,10 @@ final class PracticeSession: @unchecked Sendable {
 
     /// How many cards were answered. Each counts once, with its first answer, as in ``DayResult``: a chord that a row
     /// repeats, or that a growing loop passes again, has one card.
-    var firstCount: Int { today?.today.result.cards ?? answered.count }
+    var firstCount: Int { today?.today.result.cards ?? tally.cardCount }
 
     /// How many of these were right at the first attempt.
-    var rightCount: Int { today?.today.result.right ?? answered.reduce(0) { $0 + ($1.isRight ? 1 : 0) } }
+    var rightCount: Int { today?.today.result.right ?? tally.rightCount }
 
     /// How many questions are done, and how many there are with repetitions. In the daily session, seconds.
     var progress: (done: Int, all: Int) {
@@ -201,7 +129,7 @@ final class PracticeSession: @unchecked Sendable {
         guard let drill = source?.drill else { return (0, 0) }
         if isInTime { return (isClockFinished ? drill.questions.count : max(cueIndex ?? 0, 0), drill.questions.count) }
         // An answered question counts at once; the drill counts it only when the next one is asked.
-        return (count, count + drill.leftCount - (settled == nil ? 0 : 1))
+        return (tally.count, tally.count + drill.leftCount - (answer.settled == nil ? 0 : 1))
     }
 
     /// The bars of the tune, in the daily session once they have begun.
@@ -231,20 +159,20 @@ final class PracticeSession: @unchecked Sendable {
     /// The degrees that were missing at the last verdict and still are.
     var missing: [Degree] {
         let now = judge?.missing ?? []
-        return verdict?.missing.filter { now.contains($0) } ?? []
+        return answer.verdict?.missing.filter { now.contains($0) } ?? []
     }
 
     func showsKeys(_ settings: Settings) -> Bool {
         guard let question else { return false }
-        if question.task.isPlayed || isAnswerShown || settled != nil { return true }
+        if question.task.isPlayed || answer.isShown || answer.settled != nil { return true }
         return question.task == .name && (settings.isOn(.keys) || !settings.isOn(.staff))
     }
 
     func showsStaff(_ settings: Settings) -> Bool {
         guard let question, question.voicing != nil else { return false }
-        if isAnswerShown { return true }
+        if answer.isShown { return true }
         guard settings.isOn(.staff) else { return false }
-        return !question.task.isByEar || settled != nil
+        return !question.task.isByEar || answer.settled != nil
     }
 
     /// The pitches that the keyboard has to show: these, and the ends of the range of all questions.
@@ -253,32 +181,36 @@ final class PracticeSession: @unchecked Sendable {
     /// The feedback on the answer; nil if there is no answer yet.
     func feedback(in notation: Notation) -> (outcome: Outcome, sentence: String)? {
         guard let question else { return nil }
-        if let chosen, question.choices.indices.contains(chosen),
+        if let chosen = answer.chosen, question.choices.indices.contains(chosen),
             let right = question.choices.first(where: { $0.isRight })
         {
             if question.choices[chosen].isRight { return (.right, PracticeText.right) }
             return (.wrong, PracticeText.itWas(right.title(in: notation)))
         }
-        if let sentence = heard?.sentence(of: question.expected, isRepeated: unsureCount > 1, in: notation) {
+        if let sentence = answer.heard?.sentence(
+            of: question.expected, isRepeated: answer.unsureCount > 1, in: notation)
+        {
             return (.almost, sentence)
         }
-        if let verdict { return (verdict.outcome, verdict.sentence(of: question.expected, in: notation)) }
-        return settled.map { ($0.outcome, $0.outcome == .missed ? PracticeText.nextTime : PracticeText.right) }
+        if let verdict = answer.verdict {
+            return (verdict.outcome, verdict.sentence(of: question.expected, in: notation))
+        }
+        return answer.settled.map { ($0.outcome, $0.outcome == .missed ? PracticeText.nextTime : PracticeText.right) }
     }
 
     /// Whether the question and its presentation are the same.
     func hasSameQuestion(as other: PracticeSession) -> Bool {
-        question === other.question && next === other.next && isAnswerShown == other.isAnswerShown
-            && settled == other.settled
-            && chosen == other.chosen && isPaused == other.isPaused && isOver == other.isOver
-            && isPlaying == other.isPlaying && count == other.count
-            && pressed.isEmpty == other.pressed.isEmpty
+        question === other.question && next === other.next && answer.isShown == other.answer.isShown
+            && answer.settled == other.answer.settled && answer.chosen == other.answer.chosen
+            && isPaused == other.isPaused && isOver == other.isOver && isPlaying == other.isPlaying
+            && tally.count == other.tally.count && answer.pressed.isEmpty == other.answer.pressed.isEmpty
     }
 
     func hasSameKeys(as other: PracticeSession) -> Bool { sounding == other.sounding && missing == other.missing }
 
     func hasSameVerdict(as other: PracticeSession) -> Bool {
-        verdict == other.verdict && heard == other.heard && unsureCount == other.unsureCount
+        answer.verdict == other.answer.verdict && answer.heard == other.answer.heard
+            && answer.unsureCount == other.answer.unsureCount
     }
 
     // MARK: Questions
@@ -326,12 +258,12 @@ final class PracticeSession: @unchecked Sendable {
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             if let index = drill.index {
-                tally(drill.questions[index].card, quality, at: 0)
+                tally.add(drill.questions[index].card, quality, at: 0)
                 bars?.answer(index, quality)
             }
             drill.finish(quality)
         }
-        digits = stored?.digits ?? ""
+        tally.digits = stored?.digits ?? ""
         let pitches = drill.questions.flatMap { $0.voicing?.tones.map { $0.pitch } ?? $0.sounds.flatMap { $0.pitches } }
         keys = (pitches.min() ?? 60)...(pitches.max() ?? 60)
         source = QuestionSource(drill: drill)
@@ -358,8 +290,8 @@ final class PracticeSession: @unchecked Sendable {
                 log, from: moment.stamp, minutes: minutes, hasInstrument: hasInstrument, tune,
                 seed: PracticeSession.seed(at: moment), for: pianist)
         seed = started.seed
-        count = started.answers.count
-        digits = started.answers.map { "\($0.quality)" }.joined()
+        tally.count = started.answers.count
+        tally.digits = started.answers.map { "\($0.quality)" }.joined()
         keys = PracticeSession.usualKeys
         source = QuestionSource(today: started)
     }
@@ -370,10 +302,10 @@ final class PracticeSession: @unchecked Sendable {
 
     /// Takes the answers to the daily session that were given in another tab.
     func catchUp(_ log: PracticeLog, _ moment: Moment, _ session: Session) {
-        guard let today, settled == nil, today.isAnswered(in: log) else { return }
-        let before = marks
+        guard let today, answer.settled == nil, today.isAnswered(in: log) else { return }
+        let marks = tally.marks
         begin(log, moment, session, restoring: (today.seed, today.start.text))
-        marks = before
+        tally.keep(marks)
     }
 
     /// Reports on the daily session when it is over.
@@ -385,18 +317,8 @@ final class PracticeSession: @unchecked Sendable {
     private func ask(at seconds: Double) {
         // The feedback on a right answer was long enough, unless the end is shown now.
         if !advancesAutomatically || isOver { wait(after: seconds) }
-        verdict = nil
-        heard = nil
-        unsureCount = 0
-        firstOutcome = nil
-        pressed = []
-        isAnswerShown = false
-        chosen = nil
-        settled = nil
-        isUnheard = false
-        askedAt = seconds
         if !isInTime, let judge { held = judge.held }
-        beginRecording([])
+        answer = PracticeAnswer(askedAt: seconds, heldBefore: held)
         // The keyboard of the daily session grows, and never jumps.
         if today != nil, let voicing = question?.voicing {
             for tone in voicing.tones { keys = min(keys.lowerBound, tone.pitch)...max(keys.upperBound, tone.pitch) }
@@ -406,17 +328,10 @@ final class PracticeSession: @unchecked Sendable {
         }
     }
 
-    /// Forgets what was played for the last question.
-    private func beginRecording(_ first: [TimedStroke]) {
-        heldBefore = held
-        strokes = first
-        isTold = false
-    }
-
     /// What was played for a right answer, as ``PlayedAnswer/line``; nil if it cannot be judged again.
     private func record(_ question: Question, _ attempt: Attempt) -> String? {
-        guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !isTold,
-            strokes.count < PracticeSession.maximumStrokes
+        guard attempt.outcome.isRight, attempt.quality >= Quality.rightAtOnce, !answer.isTold,
+            answer.strokes.count < PracticeSession.maximumStrokes
         else { return nil }
         let words: String
         var (index, chordsInBar) = (0, 1)
@@ -428,26 +343,28 @@ final class PracticeSession: @unchecked Sendable {
             words = exercise.words
         } else {
             // Cards of the daily session that have several questions are left out.
-            guard chosen == nil, question.index == 0, today?.next == nil, let own = question.card.exercise() else {
-                return nil
-            }
+            guard answer.chosen == nil, question.index == 0, today?.next == nil,
+                let own = question.card.exercise()
+            else { return nil }
             words = own.words
         }
         return PlayedAnswer.line(
             at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, for: pianist,
-            chordsInBar: chordsInBar, chosen.map { "c\($0)" } ?? PlayedAnswer.word(heldBefore, strokes, since: askedAt))
+            chordsInBar: chordsInBar,
+            answer.chosen.map { "c\($0)" }
+                ?? PlayedAnswer.word(answer.heldBefore, answer.strokes, since: answer.askedAt))
     }
 
     private var landing: Double { exercise?.conditions.landingSeconds ?? Conditions().landingSeconds }
 
     /// Continues with the next question, or ends the session after the last one.
     func advance(at seconds: Double) {
-        guard let settled else { return }
+        guard let settled = answer.settled else { return }
         let isCardFinished = today == nil || settled.attempt != nil
         source?.finish(settled.quality, settled.attempt)
-        if isCardFinished { digits += "\(settled.quality)" }
+        if isCardFinished { tally.digits += "\(settled.quality)" }
         // Keys on the screen are released.
-        for pitch in pressed { judge?.receive(.up(pitch), at: seconds) }
+        for pitch in answer.pressed { judge?.receive(.up(pitch), at: seconds) }
         ask(at: seconds)
     }
 
@@ -469,11 +386,13 @@ final class PracticeSession: @unchecked Sendable {
         _ outcome: Outcome, _ quality: Int, at seconds: Double, answered: Double? = nil, date: Timestamp,
         endsCard: Bool = true
     ) -> Attempt? {
-        guard settled == nil, let question else { return nil }
+        guard answer.settled == nil, let question else { return nil }
         let isContinued = !endsCard && today?.next != nil
         let attempt =
-            isContinued ? nil : note(question, outcome, quality, seconds: (answered ?? seconds) - askedAt, date: date)
-        settled = Settled(outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)
+            isContinued
+            ? nil : note(question, outcome, quality, seconds: (answered ?? seconds) - answer.askedAt, date: date)
+        answer.settled = PracticeAnswer.Settled(
+            outcome: outcome, quality: attempt?.quality ?? quality, at: seconds, attempt: attempt)
         wait(after: seconds)
         return attempt
     }
@@ -481,20 +400,15 @@ final class PracticeSession: @unchecked Sendable {
     private func note(
         _ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp
     ) -> Attempt {
-        let isPlayed = question.task.isPlayed && chosen == nil
+        let isPlayed = question.task.isPlayed && answer.chosen == nil
         let ofToday = today?.attempt(outcome, quality, seconds: seconds, isPlayed: isPlayed, at: date)
         let quality = ofToday?.quality ?? quality
-        time += max(seconds, 0)
-        shownSeconds = Int(time + 0.001)
+        tally.spend(seconds)
         var stamp = date
-        // The log takes only one answer to a card in a second.
-        if let index = answered.firstIndex(where: { $0.card == question.card }) {
-            stamp.at = max(date.at, answered[index].at + 1)
-        }
-        tally(question.card, quality, at: stamp.at)
+        stamp.at = max(date.at, tally.earliest(question.card))
+        tally.add(question.card, quality, at: stamp.at)
         if let questionIndex { bars?.answer(questionIndex, quality) }
-        marks.append(Mark(title: question.markTitle, outcome: outcome.isRight && quality < 3 ? .almost : outcome))
-        if marks.count > PracticeSession.maximumMarks { marks.removeFirst() }
+        tally.mark(question.markTitle, outcome.isRight && quality < 3 ? .almost : outcome)
         let attempt =
             ofToday
             ?? Attempt(
@@ -505,30 +419,15 @@ final class PracticeSession: @unchecked Sendable {
         return attempt
     }
 
-    /// Counts an answer.
-    private func tally(_ card: CardID, _ quality: Int, at date: Int64) {
-        count += 1
-        if let index = answered.firstIndex(where: { $0.card == card }) {
-            answered[index].at = date
-        } else {
-            answered.append(AnsweredCard(card: card, isRight: quality >= Quality.rightAtOnce, at: date))
-        }
-    }
-
     private func resetTally() {
-        marks = []
-        count = 0
-        digits = ""
-        time = 0
-        shownSeconds = 0
-        answered = []
+        tally = PracticeTally()
         bars?.restart()
         report = nil
     }
 
-    func markUnheard() { if question?.task.isByEar == true, settled == nil { isUnheard = true } }
+    func markUnheard() { if question?.task.isByEar == true, answer.settled == nil { answer.isUnheard = true } }
 
-    func markHeard() { isUnheard = false }
+    func markHeard() { answer.isUnheard = false }
 
     // MARK: Playing
 
@@ -543,7 +442,7 @@ final class PracticeSession: @unchecked Sendable {
         guard !isPaused, !source.isEmpty, moment.seconds >= readyAt - 0.001 else { return nil }
         if isInTime { return isPlaying ? nil : .start(moment) }
         if isOver { return .again(moment) }
-        if settled != nil { return advancesAutomatically ? nil : .skip(moment) }
+        if answer.settled != nil { return advancesAutomatically ? nil : .skip(moment) }
         guard let question, !question.task.isPlayed else { return nil }
         return Letter.allCases.firstIndex { NoteName($0).pitchClass == key % 12 }.map { .choose($0, moment) }
     }
@@ -558,8 +457,8 @@ final class PracticeSession: @unchecked Sendable {
             applyStrokes(before: seconds - PracticeSession.strokeMemory)
         }
         if judge == nil, !isInTime { held.receive(stroke) }
-        if settled == nil, strokes.count < PracticeSession.maximumStrokes {
-            strokes.append(TimedStroke(stroke, at: seconds))
+        if answer.settled == nil, answer.strokes.count < PracticeSession.maximumStrokes {
+            answer.strokes.append(TimedStroke(stroke, at: seconds))
         }
         judge?.receive(stroke, at: seconds)
     }
@@ -582,7 +481,7 @@ final class PracticeSession: @unchecked Sendable {
     /// - Returns: the attempt to store, if the question was answered.
     func evaluate(at seconds: Double, date: Timestamp) -> Attempt? {
         if isPaused { return nil }
-        if let settled {
+        if let settled = answer.settled {
             if advancesAutomatically, !isInTime, seconds >= settled.at + PracticeSession.feedbackTime - 0.001 {
                 advance(at: seconds)
             }
@@ -593,7 +492,7 @@ final class PracticeSession: @unchecked Sendable {
             ask(at: seconds)
             return nil
         }
-        if isAgainstClock, question != nil { shownSeconds = Int(time + max(seconds - askedAt, 0) + 0.001) }
+        if isAgainstClock, question != nil { tally.showClock(with: seconds - answer.askedAt) }
         guard let new = judge?.verdict(at: seconds) else { return nil }
         return take(new, at: seconds, date: date)
     }
@@ -602,25 +501,25 @@ final class PracticeSession: @unchecked Sendable {
     private func take(
         _ new: Verdict, at seconds: Double, date: Timestamp
     ) -> Attempt? {
-        verdict = new
-        heard = nil
-        firstOutcome = firstOutcome ?? new.outcome
+        answer.verdict = new
+        answer.heard = nil
+        answer.firstOutcome = answer.firstOutcome ?? new.outcome
         guard new.outcome.isRight, !isInTime else { return nil }
         let quality =
-            isAnswerShown
+            answer.isShown
             ? Quality.shown
             : Quality.of(
-                first: firstOutcome ?? new.outcome, final: new.outcome, seconds: new.landedAt - askedAt,
+                first: answer.firstOutcome ?? new.outcome, final: new.outcome, seconds: new.landedAt - answer.askedAt,
                 fast: source?.fastSeconds ?? 0)
         let isChange = today?.today.current?.kind == .change
         let attempt = settle(
             new.outcome, quality, at: seconds, answered: new.landedAt, date: date, endsCard: false)
         // In a scale, each note is a question, without a pause between them.
         guard question?.tone != nil || attempt == nil else { return attempt }
-        let asked = askedAt
+        let asked = answer.askedAt
         advance(at: seconds)
         // The time of a change is that between its chords, and the time of a scale is that of all notes.
-        if attempt == nil { askedAt = isChange ? new.landedAt : asked }
+        if attempt == nil { answer.askedAt = isChange ? new.landedAt : asked }
         return attempt
     }
 
@@ -629,48 +528,52 @@ final class PracticeSession: @unchecked Sendable {
     func hear(_ heard: HeardStrike.Answer, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
         guard listened(.c) != nil else { return nil }
         let isRight = heard == .right
-        if settled != nil {
+        if answer.settled != nil {
             guard isRight else { return nil }
             advance(at: struckAt)
         }
         if isRight {
-            isTold = true
-            let landedAt = max(struckAt, askedAt)
+            answer.isTold = true
+            let landedAt = max(struckAt, answer.askedAt)
             return take(
-                Verdict(.right, landedAt: landedAt, delay: landedAt - askedAt), at: seconds, date: date)
+                Verdict(.right, landedAt: landedAt, delay: landedAt - answer.askedAt), at: seconds, date: date)
         }
         // Earlier strikes were about the question before.
-        guard struckAt >= askedAt else { return nil }
-        if heard == .unsure { unsureCount += 1 } else { firstOutcome = firstOutcome ?? .almost }
-        self.heard = heard
+        guard struckAt >= answer.askedAt else { return nil }
+        if heard == .unsure {
+            answer.unsureCount += 1
+        } else {
+            answer.firstOutcome = answer.firstOutcome ?? .almost
+        }
+        answer.heard = heard
         return nil
     }
 
     /// What is listened for, as `ExpectedSound` reads it; nil if nothing is.
     func listened(_ reader: TransposingInstrument) -> String? {
         guard !isPaused, !isInTime else { return nil }
-        let asked = settled == nil ? question : advancesAutomatically ? next : nil
+        let asked = answer.settled == nil ? question : advancesAutomatically ? next : nil
         return asked.flatMap { $0.task.isPlayed ? $0.expected.listened(loweredBy: reader.semitones) : nil }
     }
 
     /// When the daily session ends although a question is open, by the page's clock. If that is long after the
     /// question, the learner is away, and the session waits.
     private var timeLimit: Double? {
-        guard let today, question != nil, settled == nil else { return nil }
+        guard let today, question != nil, answer.settled == nil else { return nil }
         let rest = today.today.limit - today.seconds
-        return rest <= TodayRun.maximumAnswer ? askedAt + rest : nil
+        return rest <= TodayRun.maximumAnswer ? answer.askedAt + rest : nil
     }
 
     /// When the clock shows the next second.
     private var nextTick: Double? {
-        isAgainstClock && question != nil ? askedAt + Double(shownSeconds + 1) - time : nil
+        isAgainstClock && question != nil ? answer.askedAt + Double(tally.shownSeconds + 1) - tally.time : nil
     }
 
     /// In how many milliseconds to call `evaluate` again; nil if there is nothing to wait for.
     func delay(at seconds: Double) -> Int? {
         if isPaused { return nil }
         let next =
-            settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil }
+            answer.settled.map { advancesAutomatically && !isInTime ? $0.at + PracticeSession.feedbackTime : nil }
             ?? [judge?.nextCheck, timeLimit, nextTick].compactMap { $0 }.min()
         // Timers may fire early.
         return next.map { Int(1000 * min(max($0 - seconds, 0), PracticeSession.longest)) + 2 }
@@ -678,44 +581,44 @@ final class PracticeSession: @unchecked Sendable {
 
     /// Presses or releases a key on the screen.
     func press(_ pitch: Int, at seconds: Double) {
-        guard isAnsweredByPlaying, settled == nil, !isPaused else { return }
-        if let index = pressed.firstIndex(of: pitch) {
-            pressed.remove(at: index)
+        guard isAnsweredByPlaying, answer.settled == nil, !isPaused else { return }
+        if let index = answer.pressed.firstIndex(of: pitch) {
+            answer.pressed.remove(at: index)
             receive(.up(pitch), at: seconds)
         } else {
-            pressed.append(pitch)
+            answer.pressed.append(pitch)
             receive(.down(pitch), at: seconds)
         }
     }
 
     /// Judges the keys that are down on the screen as the complete answer.
     func submit(at seconds: Double, date: Timestamp) -> Attempt? {
-        guard !pressed.isEmpty else { return nil }
+        guard !answer.pressed.isEmpty else { return nil }
         return evaluate(at: seconds + Judge.patience + landing, date: date)
     }
 
     // MARK: Cards
 
     func choose(_ index: Int, at seconds: Double, date: Timestamp) -> Attempt? {
-        guard settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else {
+        guard answer.settled == nil, !isPaused, let choices = question?.choices, choices.indices.contains(index) else {
             return nil
         }
-        chosen = index
+        answer.chosen = index
         let isRight = choices[index].isRight
         return settle(
             isRight ? .right : .wrong,
-            Quality.of(isRight: isRight, seconds: seconds - askedAt, fast: source?.fastSeconds ?? 0), at: seconds,
-            date: date)
+            Quality.of(isRight: isRight, seconds: seconds - answer.askedAt, fast: source?.fastSeconds ?? 0),
+            at: seconds, date: date)
     }
 
     func showAnswer(at seconds: Double) {
-        guard settled == nil, question != nil else { return }
-        isAnswerShown = true
+        guard answer.settled == nil, question != nil else { return }
+        answer.isShown = true
     }
 
     func grade(_ known: Quality.SelfGrade, at seconds: Double, date: Timestamp) -> Attempt? {
-        guard isAnswerShown else { return nil }
-        isTold = true
+        guard answer.isShown else { return nil }
+        answer.isTold = true
         let outcome: Outcome = known == .yes ? .right : known == .nearly ? .almost : .wrong
         let attempt = settle(outcome, known.quality, at: seconds, date: date)
         advance(at: seconds)
@@ -723,11 +626,11 @@ final class PracticeSession: @unchecked Sendable {
     }
 
     func skip(at seconds: Double, date: Timestamp) -> Attempt? {
-        if settled != nil {
+        if answer.settled != nil {
             advance(at: seconds)
             return nil
         }
-        let attempt = settle(.missed, isAnswerShown ? Quality.shown : Quality.missed, at: seconds, date: date)
+        let attempt = settle(.missed, answer.isShown ? Quality.shown : Quality.missed, at: seconds, date: date)
         advance(at: seconds)
         return attempt
     }
@@ -735,7 +638,7 @@ final class PracticeSession: @unchecked Sendable {
     func pause(at seconds: Double) {
         isPaused.toggle()
         // What was played during the pause is not an answer.
-        guard !isPaused, settled == nil else { return }
+        guard !isPaused, answer.settled == nil else { return }
         source?.today?.restartCard()
         ask(at: seconds)
     }
@@ -744,7 +647,7 @@ final class PracticeSession: @unchecked Sendable {
     func hide(at seconds: Double) { hiddenAt = seconds }
 
     func show(at seconds: Double) {
-        if let hiddenAt, settled == nil, !isInTime { askedAt += max(seconds - hiddenAt, 0) }
+        if let hiddenAt, answer.settled == nil, !isInTime { answer.askedAt += max(seconds - hiddenAt, 0) }
         hiddenAt = nil
     }
 
@@ -772,13 +675,8 @@ final class PracticeSession: @unchecked Sendable {
         var judge = Judge(
             question.expected, landing: landing, at: seconds - window.early, due: seconds, window: window, held: held)
         for stroke in recent { judge.receive(stroke.stroke, at: stroke.seconds) }
-        beginRecording(recent)
-        verdict = nil
-        firstOutcome = nil
-        settled = nil
-        chosen = nil
-        isAnswerShown = false
-        askedAt = seconds
+        // Keys on the screen stay down.
+        answer = PracticeAnswer(askedAt: seconds, heldBefore: held, strokes: recent, pressed: answer.pressed)
         self.judge = judge
         return attempt
     }
@@ -796,19 +694,19 @@ final class PracticeSession: @unchecked Sendable {
         let final = judge.end(at: seconds)
         if wasFrozen, !final.outcome.isRight { return nil }
         let quality = Quality.of(
-            first: firstOutcome ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
+            first: answer.firstOutcome ?? final.outcome, final: final.outcome, seconds: max(0, final.delay))
         return note(question, final.outcome, quality, seconds: max(0, final.delay), date: date)
     }
 
     /// - Parameter isComplete: whether the accompaniment was played to its end.
     func stopClock(date: Timestamp, isComplete: Bool) -> Attempt? {
-        let end = askedAt + (exercise?.pace.secondsForEach ?? 0)
+        let end = answer.askedAt + (exercise?.pace.secondsForEach ?? 0)
         let attempt = isComplete ? endQuestion(at: end, date: date) : nil
         if cueIndex != nil { isClockFinished = isComplete }
         wait(after: end)
         cueIndex = nil
         judge = nil
-        verdict = nil
+        answer.verdict = nil
         return attempt
     }
 }

@@ -42,7 +42,7 @@ func practiceSessionView(
         }
         screen.part(
             "div class='practise-marks'", id: "practise-marks",
-            isKept: hasSameSettings && before?.marks == practice.marks
+            isKept: hasSameSettings && before?.tally.marks == practice.tally.marks
         ) {
             marks(practice, to: &$0)
         }
@@ -62,14 +62,14 @@ private func sign(_ practice: PracticeSession, _ session: Session, to html: inou
     let isShort =
         question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
     html.element("p class=? id=?", isShort ? "practise-sign short" : "practise-sign", "practise-name") { sign in
-        if question.hidesName, !practice.isAnswerShown, practice.settled == nil {
+        if question.hidesName, !practice.answer.isShown, practice.answer.settled == nil {
             sign.element("span class='practise-mystery'", text: question.task.isByEar ? "♪" : "?")
         } else {
             write(question, practice, presentation, to: &sign)
         }
     }
-    if session.settings.isOn(.degrees) || practice.isAnswerShown, let subject = question.subject,
-        !question.hidesName || practice.isAnswerShown
+    if session.settings.isOn(.degrees) || practice.answer.isShown, let subject = question.subject,
+        !question.hidesName || practice.answer.isShown
     {
         html.element(
             "p class='practise-degrees' translate='no'", text: degrees(of: subject.chord, in: question, presentation))
@@ -100,7 +100,7 @@ private func write(
         if let style = question.style { html.element("span class='practise-style'", text: style.title) }
     case .pair(let pair):
         if let term = question.term, let result = question.result {
-            let isKnown = practice == nil ? false : practice?.isAnswerShown == true || practice?.settled != nil
+            let isKnown = practice == nil ? false : practice?.answer.isShown == true || practice?.answer.settled != nil
             half(pair, .lower, isHidden: term == .lower && !isKnown, presentation, to: &html)
             html.element("span class='practise-plus'", text: "+")
             half(pair, .upper, isHidden: term == .upper && !isKnown, presentation, to: &html)
@@ -174,7 +174,7 @@ private func writeResult(_ practice: PracticeSession, _ presentation: Presentati
     func line(in notation: Notation) -> String {
         PracticeText.result(
             of: chord.map { $0.title(in: notation) }, on: source.day,
-            practice.rightCount, of: practice.firstCount, practice.shownSeconds)
+            practice.rightCount, of: practice.firstCount, practice.tally.shownSeconds)
     }
     html.element("p class='practise-report'", text: line(in: presentation.inSentences.notation))
     html.element("div class='chips practise-turn'") { chips in
@@ -229,9 +229,9 @@ extension Outcome {
 }
 
 private func marks(_ practice: PracticeSession, to html: inout HTML) {
-    guard !practice.marks.isEmpty else { return }
+    guard !practice.tally.marks.isEmpty else { return }
     html.element("ol class='mark-row' aria-label=?", PracticeText.lastAnswers) { list in
-        for mark in practice.marks {
+        for mark in practice.tally.marks {
             list.element("li class=?", "mark " + mark.outcome.rawValue) { item in
                 item.element("span aria-hidden='true'", text: mark.outcome.sign)
                 item.name(mark.title)
@@ -248,7 +248,7 @@ private func barsView(
     let chords = passage.chords
     guard let first = chords.first?.bar, let last = chords.last?.bar else { return }
     html.element("p class='practise-next'", text: PracticeText.bars(first, to: last, of: passage.title))
-    let now = practice.isOver || practice.settled != nil ? nil : practice.passageIndex
+    let now = practice.isOver || practice.answer.settled != nil ? nil : practice.passageIndex
     html.element("ol class='practise-chart'") { list in
         for bar in first...last {
             let indices = chords.indices.filter { chords[$0].bar == bar }
@@ -308,8 +308,8 @@ private func practiceKeyboard(_ question: Question, _ practice: PracticeSession,
     var remarks = sounding.filter { $0.part == .foreign }.map {
         KeyboardPicture.Remark($0.pitch, .foreign, asked.foreign($0.pitch, among: all).name)
     }
-    let isShown = practice.isAnswerShown || session.settings.isOn(.keys) || question.task == .name || practice.isNew
-    if isShown, sounding.isEmpty || practice.isAnswerShown {
+    let isShown = practice.answer.isShown || session.settings.isOn(.keys) || question.task == .name || practice.isNew
+    if isShown, sounding.isEmpty || practice.answer.isShown {
         // The answer.
         notes = (voicing?.tones.map { $0.pitch } ?? asked.written).map { note($0) }
     } else {
@@ -372,10 +372,9 @@ private func answersView(_ practice: PracticeSession, _ session: Session, _ midi
             isLong ? "practise-choices long" : "practise-choices"
         ) { choices in
             for (index, choice) in question.choices.enumerated() {
-                let isShown = practice.settled != nil
-                let kind =
-                    !isShown
-                    ? "choice" : choice.isRight ? "choice true" : practice.chosen == index ? "choice false" : "choice"
+                let isShown = practice.answer.settled != nil
+                let isMistake = isShown && !choice.isRight && practice.answer.chosen == index
+                let kind = isMistake ? "choice false" : isShown && choice.isRight ? "choice true" : "choice"
                 choices.element(
                     "button type='button' class=? data-hotkey=? data-action=? aria-disabled=?",
                     kind, "\(index + 1)", "practise choose {now} {date} \(index)", isShown ? "true" : nil
@@ -390,7 +389,7 @@ private func answersView(_ practice: PracticeSession, _ session: Session, _ midi
                     if isShown, choice.isRight {
                         button.element("span class='spoken'", text: ", " + PracticeText.markRight)
                     }
-                    if isShown, !choice.isRight, practice.chosen == index {
+                    if isMistake {
                         button.element("span class='spoken'", text: ", " + PracticeText.markWrong)
                     }
                 }
@@ -398,7 +397,7 @@ private func answersView(_ practice: PracticeSession, _ session: Session, _ midi
         }
     }
     html.element("div class='chips practise-turn' role='group' aria-label=?", PracticeText.answer) { chips in
-        if practice.isAnsweredByPlaying, practice.isAnswerShown {
+        if practice.isAnsweredByPlaying, practice.answer.isShown {
             chips.element("span class='caption'", text: PracticeText.didYouKnow)
             for (grade, title, key) in [
                 ("yes", PracticeText.knewIt, "1"), ("nearly", PracticeText.nearly, "2"),
@@ -408,8 +407,8 @@ private func answersView(_ practice: PracticeSession, _ session: Session, _ midi
                     "button type='button' data-action=? data-hotkey=?",
                     "practise grade {now} {date} " + grade, key, text: title)
             }
-        } else if practice.isAnsweredByPlaying, practice.settled == nil, !practice.isInTime {
-            if !practice.pressed.isEmpty {
+        } else if practice.isAnsweredByPlaying, practice.answer.settled == nil, !practice.isInTime {
+            if !practice.answer.pressed.isEmpty {
                 chips.element(
                     "button type='button' data-action='practise check {now} {date}' data-hotkey='Enter'",
                     text: PracticeText.check)
@@ -421,10 +420,10 @@ private func answersView(_ practice: PracticeSession, _ session: Session, _ midi
                     question.task.isByEar ? "0" : "Space", text: PracticeText.showAnswer)
             }
         }
-        if practice.settled == nil, !practice.isAnswerShown, !practice.isInTime {
+        if practice.answer.settled == nil, !practice.answer.isShown, !practice.isInTime {
             chips.element("button type='button' data-action='practise skip {now} {date}'", text: PracticeText.skip)
         }
-        if practice.settled != nil, !practice.advancesAutomatically {
+        if practice.answer.settled != nil, !practice.advancesAutomatically {
             chips.element(
                 """
                     button type='button' class='main-action' data-action='practise skip {now} {date}' \

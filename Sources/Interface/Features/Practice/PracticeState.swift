@@ -89,7 +89,7 @@ struct PracticeState: Sendable {
         guard source.day != day else { return false }
         // The end of a daily session is shown for a while, also after midnight.
         let isOld = source.today.map { moment.stamp.at - $0.last > 2 * StoredProgress.longest } ?? true
-        return current.count == 0 || current.isOver && isOld
+        return current.tally.count == 0 || current.isOver && isOld
     }
 
     /// When each card is due for the chosen length of the daily session. All counts of due cards come from here.

@@ -73,7 +73,7 @@ private func exerciseView(
         isKept: before != nil && before?.session.settings == session.settings
             && before?.state.current?.progress.done == practice?.progress.done
             && before?.state.current?.progress.all == practice?.progress.all
-            && before?.state.current?.shownSeconds == practice?.shownSeconds
+            && before?.state.current?.tally.shownSeconds == practice?.tally.shownSeconds
             && before?.state.current?.isPaused == practice?.isPaused
             && before?.state.current?.isPlaying == practice?.isPlaying
             && before?.state.current?.isOver == practice?.isOver
@@ -101,7 +101,7 @@ private func exerciseView(
                 "span",
                 text: source.today == nil
                     ? "\(progress.done) / \(progress.all)"
-                        + (practice.isAgainstClock ? " · " + PracticeText.seconds(practice.shownSeconds) : "")
+                        + (practice.isAgainstClock ? " · " + PracticeText.seconds(practice.tally.shownSeconds) : "")
                     : PracticeText.minutesLeft(minutesLeft))
         }
         head.element("div class='practise-tools' role='group' aria-label=?", PracticeText.exercise) { tools in

@@ -21,7 +21,8 @@ struct StoredProgress: Sendable {
         if let today = practice.today {
             digits = today.start.text + (practice.isOver ? "." : "")
         } else {
-            digits = practice.isOver || practice.digits.utf8.count > StoredProgress.maximumDigits ? "" : practice.digits
+            let digits = practice.tally.digits
+            self.digits = practice.isOver || digits.utf8.count > StoredProgress.maximumDigits ? "" : digits
         }
         words = practice.words
     }

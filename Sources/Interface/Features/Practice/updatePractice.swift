@@ -99,12 +99,12 @@ private func updateSession(
             effects.append(.sound(.stopTune))
             return practice.stopClock(date: date, isComplete: false)
         case .press(let pitch, _):
-            if !practice.pressed.contains(pitch) { effects.append(.sound(.play(Playing([pitch])))) }
+            if !practice.answer.pressed.contains(pitch) { effects.append(.sound(.play(Playing([pitch])))) }
             practice.press(pitch, at: now)
             return practice.evaluate(at: now, date: date)
         case .check: return practice.submit(at: now, date: date)
         case .choose(let index, _):
-            guard practice.isUnheard else { return practice.choose(index, at: now, date: date) }
+            guard practice.answer.isUnheard else { return practice.choose(index, at: now, date: date) }
             // A question by ear has to be heard before it is answered.
             sound(.all, of: practice)
             return nil
@@ -265,7 +265,7 @@ extension PracticeState {
         }
         after.writeReport(log)
         current = after
-        if after.digits != before.digits || after.today != nil && after.isOver != before.isOver {
+        if after.tally.digits != before.tally.digits || after.today != nil && after.isOver != before.isOver {
             let progress = StoredProgress(after, on: date(at: seconds).at)
             effects.append(.storage(.rememberPracticeSession(progress.text)))
             // The daily session continues after a visit to another screen.
@@ -292,7 +292,7 @@ extension PracticeSession {
             }
         }
         let isAsked =
-            question !== before.question || count != before.count && settled == nil
+            question !== before.question || tally.count != before.tally.count && answer.settled == nil
             || before.source == nil && source != nil
         if isOver, !before.isOver {
             let end = spokenEnd
@@ -301,7 +301,7 @@ extension PracticeSession {
         }
         // Only the first note of a scale is read, because the notes follow each other quickly.
         // Both chords of a change are read before it begins.
-        if isAsked, !isPaused, let question, settled == nil, question.tone == nil || question.index == 0,
+        if isAsked, !isPaused, let question, answer.settled == nil, question.tone == nil || question.index == 0,
             today?.isCardBegun != true
         {
             var asked = question.spoken(presentation)
@@ -324,7 +324,7 @@ extension PracticeSession {
     private var spokenEnd: String {
         PracticeText.doneSpoken(rightCount, of: firstCount)
             + (report.map { " " + PracticeText.tomorrow($0.dueTomorrow) } ?? "")
-            + (isAgainstClock ? " " + PracticeText.seconds(spokenCount: shownSeconds) : "")
+            + (isAgainstClock ? " " + PracticeText.seconds(spokenCount: tally.shownSeconds) : "")
     }
 }
 
