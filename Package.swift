@@ -184,8 +184,8 @@ let package = Package(
             dependencies: ["Exchange", "Harmony", "Input", "Instruments", "Interface", "Rendering", "Tunes"],
             path: "Benchmarks",
             exclude: [
-                "batch", "first_paint.py", "peers", "practice.py", "shelves.py", "stage.py", "tables.py", "taps.py",
-                "tune.py",
+                "batch", "first_paint.py", "listening.py", "peers", "practice.py", "shelves.py", "stage.py",
+                "tables.py", "taps.py", "tune.py",
             ]),
         // A minimal server for comparison.
     ],
