@@ -17,9 +17,7 @@ struct FirstReadings: Sendable {
         var names = [Int8](repeating: 0, count: 12 * 4096)
         for half in 0..<2048 {
             let set = PitchClassSet(bits: UInt16(2 * half + 1))
-            var candidates = set.compactMap { Candidate(set, root: $0, bass: 0, hasBassPlayer: false) }
-            Precedence(set, bass: 0, in: .none).rank(&candidates)
-            if let best = candidates.min(by: { ($0.rank, $0.cost, $0.root) < ($1.rank, $1.cost, $1.root) }) {
+            if let best = Readings.firstCandidate(set, bass: 0) {
                 roots[half] = Int8(best.isForeign ? best.root + 12 : best.root)
             }
             guard let interpretation = Interpretation.all[2 * half + 1] else { continue }

@@ -54,6 +54,25 @@ enum Readings {
         return found.map { reading(of: $0, bass: bass, given: given, pitches: pitches, in: context) }
     }
 
+    /// The first reading without context whose root sounds.
+    /// - Parameters:
+    ///   - bass: the pitch class of the lowest note; must be in the set.
+    ///   - pitches: MIDI numbers, lowest first. They distinguish add2 and add9.
+    static func first(_ sounding: PitchClassSet, bass: Int, pitches: [Int]) -> Chord? {
+        firstCandidate(sounding, bass: bass).map { candidate in
+            reading(of: candidate, bass: bass, given: [], pitches: pitches, in: .none).chord
+        }
+    }
+
+    /// The same, unspelled.
+    static func firstCandidate(_ sounding: PitchClassSet, bass: Int) -> Candidate? {
+        var candidates = sounding.compactMap { Candidate(sounding, root: $0, bass: bass, hasBassPlayer: false) }
+        Precedence(sounding, bass: bass, in: .none).rank(&candidates)
+        return candidates.min {
+            ($0.rank, $0.cost, modulo($0.root - bass, 12)) < ($1.rank, $1.cost, modulo($1.root - bass, 12))
+        }
+    }
+
     /// The cost of a chord in a key: of a root and third outside it, and of kinds that are usual on few degrees.
     private static func cost(of degrees: DegreeSet, on root: Int, in key: Key, sounding: PitchClassSet) -> Int {
         var cost = sounding.contains(root) ? 0 : ReadingCosts.outsideKey

@@ -61,18 +61,21 @@ private func names(_ text: String) throws -> [NoteName] {
         }
     }
 
-    /// The table and the whole search agree for all sets, in close position and two octaves above the bass, where an
-    /// added second is a ninth.
-    @Test func firstReadingOfPitchesIsTheFirstOfAll() {
+    /// The whole search, the first reading alone and the table agree for all sets, in close position and two octaves
+    /// above the bass, where an added second is a ninth.
+    @Test func firstReadingsAreTheFirstOfAll() {
         let finder = ChordFinder()
         for bits in UInt16(1)..<4096 {
             let set = PitchClassSet(bits: bits)
             for bass in set where set != PitchClassSet([bass, bass + 6]) {
                 let above = set.map { $0 < bass ? $0 + 12 : $0 }
-                for pitches in [above.map { 48 + $0 }, above.map { ($0 == bass ? 36 : 60) + $0 }] {
+                let close = above.map { 48 + $0 }
+                let wide = above.map { ($0 == bass ? 36 : 60) + $0 }
+                for pitches in [close, wide] {
                     let first = finder.find(pitches: pitches).readings.first?.chord
                     #expect(finder.firstReading(ofPitches: pitches) == first)
                 }
+                #expect(finder.firstReading(of: set, bass: bass) == finder.firstReading(ofPitches: wide))
             }
         }
         #expect(finder.firstReading(ofPitches: []) == nil)
