@@ -42,12 +42,13 @@ def display():
 
 
 @contextmanager
-def webkit(log):
-    """A WebDriver session in a new WebKit."""
+def webkit(log, *arguments):
+    """A WebDriver session in a new WebKit, with these arguments."""
     with display() as name:
         options = WebKitGTKOptions()
         options.binary_location = sorted(glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser"))[-1]
-        options.add_argument("--automation")
+        for argument in ["--automation", *arguments]:
+            options.add_argument(argument)
         service = Service(
             which("WebKitWebDriver"), log_output=str(log), env={**os.environ, **ENVIRONMENT, "DISPLAY": name})
         driver = WebKitGTK(options=options, service=service)
