@@ -139,6 +139,11 @@ def test_hands_of_a_playing_tune_can_be_read_and_leave_bars_in_view(visit):
         # Nothing of what is said beside the keys is cut.
         head = page.locator(".tune-hands-head")
         assert head.evaluate("head => head.scrollHeight <= head.clientHeight"), width
+    # On small phones on their side, the keys and all controls take two short lines.
+    for width, height in [(568, 320), (667, 375), (740, 360)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert keyboard.bounding_box()["width"] >= 170, width
+        assert page.locator(".dock").bounding_box()["height"] <= 150, width
 
 
 def test_picker_shows_no_keyboard_without_a_lit_key(visit):
