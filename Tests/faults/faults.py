@@ -378,11 +378,11 @@ FAULTS = [
     ),
     Fault(
         50, "PostgreSQL reads a text only up to a NUL",
-        "A request for an invented id gets, or changes, another item.",
+        "An invented id gets, or changes, another item.",
         '.text(let value): value.replacing("\\0", with: "\\u{FFFD}")',
         ".text(let value): value",
         (),
-        ("StoreTests", "server/test_chordsets.py"),
+        ("StoreTests",),
     ),
     # More of what only a browser has
     Fault(
