@@ -247,8 +247,7 @@ final class PostgresConnection: SQLConnection {
         case .null: nil
         case .int(let value): "\(value)"
         case .real(let value): "\(value)"
-        // PostgreSQL cannot have U+0000 in text. None is stored, and a search for one must find nothing.
-        case .text(let value): value.replacing("\0", with: "\u{FFFD}")
+        case .text(let value): value
         }
     }
 

@@ -256,7 +256,7 @@ struct StoreTests {
             _ = try edit.add(kept)
         }
         #expect(try await store.chordset(id).version > last)
-        // PostgreSQL’s texts end at a NUL.
+        // Databases may read texts only up to a NUL.
         for unknown in ["", "nobody", "'; DROP TABLE chordset; --", id + "\0", id + "\0x"] {
             await #expect(throws: StoreError.unknown(id: unknown)) { try await store.chordset(unknown) }
             await #expect(throws: StoreError.unknown(id: unknown)) { try await store.edit { try $0.delete(unknown) } }

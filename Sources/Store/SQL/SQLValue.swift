@@ -23,8 +23,10 @@ extension Double: SQLConvertible {
     public var sqlValue: SQLValue { .real(self) }
 }
 
+/// U+0000 becomes U+FFFD. PostgreSQL cannot have it in a text, and SQLite would end the text there, so that an id with
+/// a NUL would find another item.
 extension String: SQLConvertible {
-    public var sqlValue: SQLValue { .text(self) }
+    public var sqlValue: SQLValue { .text(utf8.contains(0) ? replacing("\0", with: "\u{FFFD}") : self) }
 }
 
 /// Stored as 0 and 1 in all databases.
