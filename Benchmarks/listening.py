@@ -14,7 +14,6 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from shutil import which
 
 from playwright.sync_api import sync_playwright
 
@@ -24,7 +23,7 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 
 from screen import READY_SIGNAL, Screen  # noqa: E402
 from serving import SITE, Server  # noqa: E402
-from test_listening import take  # noqa: E402
+from test_listening import KEEP_STREAM, launch_hearing, take  # noqa: E402
 from tune import tasks  # noqa: E402
 
 # A strike is a level that is well above that of the last 50 ms. It is looked for every 5 ms.
@@ -75,18 +74,11 @@ def main():
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = take(Path(folder) / "take.wav", (0.5, "C13(b9)"), (2.5, "Bbma7"), seconds=4, factor=2, channels=2)
-        browser = playwright.chromium.launch(
-            executable_path=which("chromium-headless-shell"),
-            args=["--no-sandbox", "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={path}",
-                "--use-fake-ui-for-media-stream"])
+        browser = launch_hearing(playwright, path)
         server = Server(SITE, f"{folder}/log")
         try:
             context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
-            context.add_init_script(READY_SIGNAL)
-            context.add_init_script("""
-                const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-                navigator.mediaDevices.getUserMedia = async (wanted) => (window.stream = await ask(wanted));
-            """)
+            context.add_init_script(READY_SIGNAL + KEEP_STREAM)
             page = context.new_page()
             page.goto("/play")
             Screen(page).wait_until_ready()

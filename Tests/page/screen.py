@@ -54,11 +54,13 @@ def chromium():
         yield launch(playwright, "chromium")
 
 
-def launch(playwright, name):
+def launch(playwright, name, *arguments, **options):
     """Launches one of Debian's browsers. Chromium's headless shell is the same engine without a browser window."""
     if name == "firefox":
-        return playwright.firefox.launch(channel="moz-firefox", executable_path=which("firefox-esr"))
-    return playwright.chromium.launch(executable_path=which("chromium-headless-shell"), args=["--no-sandbox"])
+        return playwright.firefox.launch(
+            channel="moz-firefox", executable_path=which("firefox-esr"), args=arguments, **options)
+    return playwright.chromium.launch(
+        executable_path=which("chromium-headless-shell"), args=["--no-sandbox", *arguments], **options)
 
 
 def wait_until(page, read, wanted=True):

@@ -5,13 +5,12 @@ import json
 import random
 import subprocess
 import wave
-from shutil import which
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import new_context
-from screen import PHONE, Screen, wait_until
+from screen import PHONE, Screen, launch, wait_until
 from serving import CHORDS, ROOT, SITE
 
 # A recording of a sampled piano (tools/listening/compare) with three chords, and where they begin, in seconds.
@@ -22,6 +21,24 @@ STARTS = {"C13(b9)": 0.55, "F9": 1.75, "Bbma7": 2.95}
 LENGTH = 1.15
 # Asks for B♭ma7, then for A♭ma7.
 EXERCISE = "/practise/play_chord_ma7/semitones_from_B♭"
+
+
+# Keeps what the page asks the browser for, and the stream that it gets.
+KEEP_STREAM = """
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    window.asked = [];
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+        asked.push(wanted);
+        return (window.stream = await ask(wanted));
+    };
+"""
+
+
+def launch_hearing(playwright, path, granted=True):
+    """Launches a Chromium whose microphone hears a WAV file again and again."""
+    return launch(
+        playwright, "chromium", "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={path}",
+        "--use-fake-ui-for-media-stream" + ("" if granted else "=deny"))
 
 
 def take(path, *chords, seconds, factor=1, channels=1):
@@ -122,22 +139,9 @@ def microphone(playwright, server, browser_errors, tmp_path):
 
     def microphone(*chords, seconds=9, granted=True, route=EXERCISE, **options):
         path = take(tmp_path / "take.wav", *chords, seconds=seconds, factor=2, channels=2)
-        flags = [
-            "--use-fake-device-for-media-stream", f"--use-file-for-fake-audio-capture={path}",
-            "--use-fake-ui-for-media-stream" + ("" if granted else "=deny"),
-        ]
-        browsers.append(
-            playwright.chromium.launch(
-                executable_path=which("chromium-headless-shell"), args=["--no-sandbox", *flags]))
+        browsers.append(launch_hearing(playwright, path, granted))
         page = new_context(browsers[-1], server.url, browser_errors, **options).new_page()
-        page.add_init_script("""
-            const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-            window.asked = [];
-            navigator.mediaDevices.getUserMedia = async (wanted) => {
-                asked.push(wanted);
-                return (window.stream = await ask(wanted));
-            };
-        """)
+        page.add_init_script(KEEP_STREAM)
         page.requests = []
         page.context.on("request", lambda request: page.requests.append(request))
         page.goto(route)

@@ -1,13 +1,11 @@
 """Listening to a piano in Firefox, with a sound server, and in WebKit, with the microphone that it has for tests."""
 
-from shutil import which
-
 import pytest
 from playwright.sync_api import expect
 
 from conftest import new_context
 from microphone import microphone
-from screen import Screen, wait_until
+from screen import Screen, launch, wait_until
 from test_listening import EXERCISE, listen, listening, prompt, take, verdict
 from webkit import WebKitPage, webkit
 
@@ -24,8 +22,8 @@ def firefox(playwright, server, browser_errors):
 
         def firefox(permission=ALLOWED):
             browsers.append(
-                playwright.firefox.launch(
-                    channel="moz-firefox", executable_path=which("firefox-esr"), env=source.environment,
+                launch(
+                    playwright, "firefox", env=source.environment,
                     firefox_user_prefs={"permissions.default.microphone": permission}))
             page = new_context(browsers[-1], server.url, browser_errors).new_page()
             page.goto(EXERCISE)
