@@ -42,6 +42,20 @@ def voicings(path=pathlib.Path(__file__).with_name("voicings.tsv")):
     return [(row[0], [int(n) for n in row[2].split()], [int(n) for n in row[3].split()]) for row in rows]
 
 
+def in_one_hand():
+    """Triads and seventh chords in close position, from C3 to C6, with their inversions."""
+    kinds = ("4 7", "3 7", "3 6", "4 8", "5 7", "4 7 11", "4 7 10", "3 7 10", "3 6 10", "3 6 9", "4 7 9", "3 7 11")
+    chords = []
+    for kind in kinds:
+        notes = [0, *map(int, kind.split())]
+        for root in range(48, 72):
+            for inversion in range(len(notes)):
+                chord = sorted(root + note + 12 * (index < inversion) for index, note in enumerate(notes))
+                if chord[-1] <= 84:
+                    chords.append(chord)
+    return chords
+
+
 def played(chords, seed):
     """A performance of chords, as notes (seconds, length, pitch, velocity), and its strikes.
 

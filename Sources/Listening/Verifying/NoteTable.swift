@@ -11,12 +11,12 @@ enum NoteTable {
     /// The rows of `Relation`.
     static let rows = [
         // free
-        Row(weights: SIMD4(-0.173, 6.811, 1.277, 1.072), constant: 12.78),
+        Row(weights: SIMD4(0.238, 7.976, 1.286, -0.523), constant: 12.59),
         // octave
-        Row(weights: SIMD4(2.337, -1.147, 1.119, 0.751), constant: 1.40),
+        Row(weights: SIMD4(2.052, -1.155, 1.314, 0.943), constant: 1.42),
         // partial
-        Row(weights: SIMD4(4.731, -3.874, 2.026, 2.636), constant: 4.07),
+        Row(weights: SIMD4(4.580, -3.715, 2.033, 3.063), constant: 4.97),
         // under
-        Row(weights: SIMD4(-2.206, 4.163, 1.420, 4.003), constant: 7.15),
+        Row(weights: SIMD4(-2.810, 5.434, 0.966, 3.772), constant: 8.75),
     ]
 }

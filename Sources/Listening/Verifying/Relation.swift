@@ -6,8 +6,11 @@ enum Relation: Int, CaseIterable {
     case octave
     /// A note a twelfth, two octaves, or two octaves and a third below has its third, fourth or fifth partial here.
     case partial
-    /// A note an octave above is the second partial of this key.
+    /// A higher note is one of the first partials of this key, which may be heard as their fundamental.
     case under
+
+    /// Partials 2 to 8, in semitones above their note.
+    private static let partials = [12, 19, 24, 28, 31, 34, 36]
 
     /// - Parameters:
     ///   - key: the key, from A0.
@@ -19,7 +22,7 @@ enum Relation: Int, CaseIterable {
                 .octave
             } else if contains(key - 19) || contains(key - 24) || contains(key - 28) {
                 .partial
-            } else if contains(key + 12) {
+            } else if Relation.partials.contains(where: { contains(key + $0) }) {
                 .under
             } else {
                 .free

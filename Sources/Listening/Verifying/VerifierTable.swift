@@ -25,23 +25,23 @@ enum VerifierTable {
     static let rows = [
         // free
         Row(
-            weights: [-0.104, 6.719, 1.341, 1.240, -0.857, -0.383, 0.011, -0.077, 0.005, 0.021, 0.038],
-            constant: 12.77, minimumExpected: -2.61, maximumExtra: 3.61,
-            surelyMissing: -4.36, surelyStruck: 5.42),
+            weights: [0.524, 7.451, 1.578, -0.060, 1.659, -3.226, -0.028, -0.058, 0.015, 0.029, 0.045],
+            constant: 12.38, minimumExpected: -0.91, maximumExtra: 1.59,
+            surelyMissing: -4.10, surelyStruck: 3.38),
         // octave
         Row(
-            weights: [2.679, -0.961, 1.555, 0.315, 0.740, -1.939, -0.099, -0.013, 0.049, 0.008, 0.070],
-            constant: 2.82, minimumExpected: -2.25, maximumExtra: 6.56,
-            surelyMissing: -3.19, surelyStruck: 7.06),
+            weights: [2.480, -0.922, 1.799, 0.422, 0.443, -2.245, -0.107, -0.025, 0.041, 0.017, 0.079],
+            constant: 2.73, minimumExpected: -2.49, maximumExtra: 8.34,
+            surelyMissing: -3.25, surelyStruck: 8.84),
         // partial
         Row(
-            weights: [4.525, -1.897, 2.370, 0.666, 0.935, -1.889, -0.059, -0.056, 0.032, 0.041, 0.100],
-            constant: 6.21, minimumExpected: 0.87, maximumExtra: 7.51,
-            surelyMissing: -3.08, surelyStruck: 8.01),
+            weights: [4.415, -1.604, 2.480, 0.808, 0.908, -2.121, -0.071, -0.054, 0.028, 0.040, 0.113],
+            constant: 7.09, minimumExpected: -0.30, maximumExtra: 8.40,
+            surelyMissing: -2.93, surelyStruck: 8.90),
         // under
         Row(
-            weights: [-1.561, 4.253, 1.058, 4.261, -0.590, -2.536, 0.136, -0.109, -0.045, -0.061, -0.022],
-            constant: 5.70, minimumExpected: -2.20, maximumExtra: 6.68,
-            surelyMissing: -2.99, surelyStruck: 7.18),
+            weights: [-2.630, 5.736, 0.397, 3.774, -0.005, -2.200, 0.162, -0.043, -0.107, -0.033, 0.008],
+            constant: 8.58, minimumExpected: -4.10, maximumExtra: 7.58,
+            surelyMissing: -4.60, surelyStruck: 8.08),
     ]
 }
