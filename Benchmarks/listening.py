@@ -24,7 +24,7 @@ os.environ.setdefault("CHORDS_TEST_SITE", ".build-web")
 from screen import READY_SIGNAL, Screen  # noqa: E402
 from serving import SITE, Server  # noqa: E402
 from test_listening import KEEP_STREAM, launch_hearing, take  # noqa: E402
-from tune import tasks  # noqa: E402
+from tune import print_tasks, tasks  # noqa: E402
 
 # A strike is a level that is well above that of the last 50 ms. It is looked for every 5 ms.
 OBSERVE = """() => {
@@ -106,10 +106,7 @@ def main():
     print(
         f"tasks of the main thread over 50 ms: {sum(one[0] > 50 for one in found)}; longest: "
         + " ".join(f"{one[0]:.0f}" for one in found[:12]))
-    for length, clock, _, parts in found[:wanted.tasks]:
-        print(f"  {length:.1f} ms ({clock:.0f} on the clock)")
-        for took, name in parts[:10]:
-            print(f"    {took:6.1f}  {name}")
+    print_tasks(found[:wanted.tasks], since=min((one[2] for one in found), default=0))
 
 
 if __name__ == "__main__":

@@ -77,6 +77,14 @@ def tasks(trace):
         yield task.get("tdur", task["dur"]) / 1000, task["dur"] / 1000, start / 1e6, parts
 
 
+def print_tasks(tasks, since):
+    """Prints tasks with what took most of their time."""
+    for length, clock, start, parts in tasks:
+        print(f"  {length:.1f} ms ({clock:.0f} on the clock) after {start - since:.1f} s")
+        for took, name in parts[:20]:
+            print(f"    {took:6.1f}  {name}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=int, default=600)
@@ -152,10 +160,7 @@ def main():
         print(
             f"tasks by the {name}: over 50 ms: {sum(length > 50 for length in lengths)}; longest: "
             + " ".join(f"{length:.0f}" for length in lengths[:12]))
-    for length, clock, at, parts in sorted(found, reverse=True)[:wanted.tasks]:
-        print(f"  {length:.1f} ms ({clock:.0f} on the clock) after {at - pressed:.1f} s")
-        for took, name in parts[:20]:
-            print(f"    {took:6.1f}  {name}")
+    print_tasks(sorted(found, reverse=True)[:wanted.tasks], since=pressed)
 
 
 if __name__ == "__main__":

@@ -37,10 +37,7 @@ enum Readings {
             found.append(candidate)
         }
         Precedence(sounding, bass: bass, in: context).rank(&found)
-        // Equal costs are sorted by the distance of the root above the bass.
-        found = found.ordered {
-            ($0.rank, $0.cost, modulo($0.root - bass, 12)) < ($1.rank, $1.cost, modulo($1.root - bass, 12))
-        }
+        found = found.ordered { $0.precedes($1) }
         let isTritone = sounding.seen(from: bass).bits == 0b100_0001
         if !context.hasBassPlayer, !isTritone,
             let first = found.firstIndex(where: { !$0.interpretation.isRootless }), first > 0
@@ -68,9 +65,7 @@ enum Readings {
     static func firstCandidate(_ sounding: PitchClassSet, bass: Int) -> Candidate? {
         var candidates = sounding.compactMap { Candidate(sounding, root: $0, bass: bass, hasBassPlayer: false) }
         Precedence(sounding, bass: bass, in: .none).rank(&candidates)
-        return candidates.min {
-            ($0.rank, $0.cost, modulo($0.root - bass, 12)) < ($1.rank, $1.cost, modulo($1.root - bass, 12))
-        }
+        return candidates.min { $0.precedes($1) }
     }
 
     /// The cost of a chord in a key: of a root and third outside it, and of kinds that are usual on few degrees.
@@ -176,6 +171,11 @@ struct Candidate: Sendable {
         interpretation = best.interpretation
         isForeign = best.isForeign
         cost = best.cost
+    }
+
+    /// Whether it is the better reading. Equal costs are sorted by the distance of the root above the bass.
+    func precedes(_ other: Candidate) -> Bool {
+        (rank, cost, modulo(-above, 12)) < (other.rank, other.cost, modulo(-other.above, 12))
     }
 }
 

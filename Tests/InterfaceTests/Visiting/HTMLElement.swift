@@ -140,7 +140,7 @@ private struct HTMLReader {
         let count = strcspn(next, ends)
         defer { next += count }
         let text = String(decoding: UnsafeRawBufferPointer(start: next, count: count), as: UTF8.self)
-        guard memchr(next, 38, count) != nil else { return text }  // &
+        guard memchr(next, Int32(UInt8(ascii: "&")), count) != nil else { return text }
         return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
             .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
