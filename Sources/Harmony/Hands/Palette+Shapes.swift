@@ -50,12 +50,12 @@ extension Palette {
         case .soWhat:
             // On the root of a minor chord and the third of a major one.
             return Shapes(
-                pattern([5, 10, 15, 19], colouredOn: third == 3 ? 0 : 4, leftCounts: [3, 2]),
+                pattern([5, 10, 15, 19], coloredOn: third == 3 ? 0 : 4, leftCounts: [3, 2]),
                 otherwise: "The chord lacks notes of the So What voicing, three fourths and a third.")
         case .kennyBarron:
             return Shapes(
-                pattern([7, 14, 15, 22, 29], colouredOn: 0, leftCounts: [3])
-                    + pattern([7, 14, 16, 23, 30], colouredOn: 0, leftCounts: [3]),
+                pattern([7, 14, 15, 22, 29], coloredOn: 0, leftCounts: [3])
+                    + pattern([7, 14, 16, 23, 30], coloredOn: 0, leftCounts: [3]),
                 otherwise: "The chord lacks notes of the Kenny Barron voicing, two stacks of fifths.")
         case .upperStructure:
             if isTriad {
@@ -345,7 +345,7 @@ extension Palette {
 
     /// The same intervals above each note of the chord, if all resulting notes are in the chord.
     /// - Parameter home: the note on which color tones count as notes of the chord.
-    private func pattern(_ offsets: [Int], colouredOn home: Int, leftCounts: [Int]) -> [Shape] {
+    private func pattern(_ offsets: [Int], coloredOn home: Int, leftCounts: [Int]) -> [Shape] {
         var found: [Shape] = []
         for start in PitchClassSet(bits: own) {
             guard let shape = Shape(keys: [start] + offsets.map { start + $0 }) else { continue }

@@ -32,7 +32,7 @@ enum SummaryText {
         equation + ": the chords that solve this equation, the best first."
     }
     static func circle(_ key: String) -> String {
-        key + " on the circle of fifths: signature, scale, chords, cadences and neighboring keys."
+        key + " on the circle of fifths: signature, scale, chords, cadences and neighbouring keys."
     }
     static func board(_ title: String) -> String {
         title + ": which chord it makes with each type of chord on each of the twelve roots."
@@ -51,7 +51,7 @@ enum SummaryText {
         "A practice sheet of the chordset " + title + ": its eight chords with keys and notes."
     }
     static func lightChord(_ number: Int, of title: String) -> String {
-        "Chord \(number) of the chordset " + title + ": its colors, its moving lights and its notes."
+        "Chord \(number) of the chordset " + title + ": its colours, its moving lights and its notes."
     }
     static func stage(_ title: String) -> String {
         "The chordset " + title + " on the stage, where you play its lights."

@@ -83,7 +83,7 @@ import Testing
         var visitor = try Visitor("/play")
         try visitor.send("play access", "granted\nin 1 Keys")
         let empty = try #require(try visitor.part("piano").first { $0["class"] == "played-staff" })
-        #expect(empty.first { $0["aria-label"] != nil } == nil)
+        #expect(empty.first { $0["aria-label"] != nil }?["aria-label"] == "Treble and bass staff")
         try played([53, 57, 60, 63], &visitor)
         let staff = try #require(try visitor.part("piano").first { $0["class"] == "played-staff" })
         let label = staff.first { $0["aria-label"] != nil }?["aria-label"] ?? ""

@@ -5,6 +5,6 @@ enum MoreText {
     static var lights: String { "Eight chords of light, played like an instrument." }
     static var linnStrument: String { "Chords and scales on the pads, lit from here." }
     static var shelf: String { "Tunes and chordsets on all your devices, and the key to them." }
-    static var settings: String { "Chord names, hands, sound and colors." }
+    static var settings: String { "Chord names, hands, sound and colours." }
     static var help: String { "What everything does, and the keys of the keyboard." }
 }

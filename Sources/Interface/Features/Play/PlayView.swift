@@ -49,12 +49,11 @@ func playView(
             guard settings.showsStaff else { return }
             let tones = harmony.tones
             let key = session.recognition.key(hearing: state.chords.row.key)
-            // Empty while no key is held, so that the keys keep their width.
+            // Without notes while no key is held, so that its place does not look forgotten, nor the keys move.
+            let column = StaffPicture.Column(left: tones.left, right: tones.right)
             piano.element("div class='played-staff'") { staff in
-                guard !state.chords.named.isEmpty else { return }
                 StaffPicture(
-                    [StaffPicture.Column(left: tones.left, right: tones.right)], signature: key?.signature,
-                    showing: .nothing
+                    state.chords.named.isEmpty ? [] : [column], signature: key?.signature, showing: .nothing
                 ).write(to: &staff, session.presentation)
             }
         }
