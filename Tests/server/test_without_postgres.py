@@ -7,7 +7,8 @@ import pytest
 
 from serving import ROOT, Server
 
-pytestmark = pytest.mark.all
+# The limit of time is for the tests, not for the build, which takes a quarter of an hour beside the page tests.
+pytestmark = [pytest.mark.all, pytest.mark.timeout(func_only=True)]
 
 FOLDER = ROOT / ".build-sqlite"
 
