@@ -6,7 +6,7 @@
 public struct Listener: Sendable {
     /// How often the model looks for strikes.
     public enum Pace: Sendable {
-        /// Every 0.19 s. A strike is reported about 0.45 s after it.
+        /// Every 0.19 s. A strike is reported about 0.45 s after it, but not before there are two seconds of sound.
         case live
         /// Every 1.2 s, which needs half of the time.
         case recorded
