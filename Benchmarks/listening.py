@@ -5,8 +5,8 @@
 
 Chromium takes a recording of two chords as its microphone, and the Play screen says what each could be. Prints the
 milliseconds from a strike until its reading is shown, the share of one core that the worker takes, and the longest
-tasks of the main thread. Throttling slows only this thread. A strike in the first two seconds waits until there are two
-seconds of sound; it is left out, and so is one in the last second.
+tasks of the main thread. Throttling slows only this thread. A strike in the last second is
+left out, because its reading may come too late.
 """
 
 import argparse
@@ -88,7 +88,6 @@ def main():
             page.locator("#heard-chord").wait_for()
             cdp = context.new_cdp_session(page)
             cdp.send("Emulation.setCPUThrottlingRate", {"rate": wanted.throttle})
-            page.wait_for_timeout(2000)
             page.evaluate(OBSERVE)
             browser.start_tracing(
                 page=page, categories=["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"])

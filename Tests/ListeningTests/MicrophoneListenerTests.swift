@@ -92,8 +92,30 @@ struct MicrophoneListenerTests {
         #expect(abs((lines.first.flatMap { Int($0[0]) } ?? 0) - 3000) < 40)
     }
 
+    @Test(arguments: [0, 0.03, 0.06, 0.2, 0.5, 1, 1.5, 2, 2.5])
+    func theFirstStrikeIsHeardAsSoonAsLaterOnes(time: Double) {
+        let sounds = Sounds(seconds: 5).withNoise(0.0005).playing([48, 55, 64], at: time)
+        var listener = MicrophoneListener(rate: NoteModel.rate, tuning: 4400)
+        listener.expect("pitches 48 55 64")
+        var lines: [(after: Double, text: String)] = []
+        for start in stride(from: 0, to: sounds.samples.count, by: 512) {
+            let end = min(sounds.samples.count, start + 512)
+            let text = listener.receive(Array(sounds.samples[start..<end]))
+            if !text.isEmpty { lines.append((Double(end) / Double(NoteModel.rate) - time, text)) }
+        }
+        #expect(lines.count == 1)
+        #expect(lines.first?.text.contains(" right ") == true)
+        // The window ends 0.4 s after the strike, and the model looks every 0.19 s.
+        #expect(lines.allSatisfy { $0.after < 0.6 })
+    }
+
+    @Test(arguments: [0.0001, 0.001, 0.01, 0.05] as [Float]) func theStartOfNoiseIsNoStrike(level: Float) {
+        #expect(heard(Sounds(seconds: 3).withNoise(level), "notes").isEmpty)
+        #expect(heard(Sounds(seconds: 3).withNoise(level), "pitches 48 55 64").isEmpty)
+    }
+
     @Test func noiseBeforeAChordIsNoStrike() {
-        for start in [2.3, 2.5, 2.7, 2.9] {
+        for start in [0.3, 0.9, 1.05, 1.1, 2.2, 2.3, 2.5, 2.55, 2.7, 2.9, 3.5] {
             let sounds = Sounds(seconds: 5).withNoise(0.0001).playing([46, 53, 58, 62], at: start)
             #expect(heard(sounds, "pitches 46 53 58 62").map { $0[1] } == ["right"])
         }

@@ -6,7 +6,7 @@
 public struct Listener: Sendable {
     /// How often the model looks for strikes.
     public enum Pace: Sendable {
-        /// Every 0.19 s. A strike is reported about 0.45 s after it, but not before there are two seconds of sound.
+        /// Every 0.19 s. A strike is reported about 0.45 s after it.
         case live
         /// Every 1.2 s, which needs half of the time.
         case recorded
@@ -30,8 +30,8 @@ public struct Listener: Sendable {
     /// The minimum clarity of a strike in decibels. Noise reaches 11, and almost every chord in a bad room 13.
     private static let minimumClarity: Float = 12.5
 
-    /// Frames within which a strike is loudest: 0.2 s.
-    private static let attack = 17
+    /// Frames within which a strike is loudest: 0.12 s. Strikes are at least 0.09 s apart.
+    private static let attack = 10
     /// How much louder it may be later.
     private static let maximumRise: Float = 3
 
@@ -40,7 +40,7 @@ public struct Listener: Sendable {
     private var resampler: Resampler
     /// The last samples at the model's rate.
     private var samples: [Float] = []
-    /// The number of the first of them, a multiple of the hop.
+    /// The number of the first of them, a multiple of the hop; negative if silence precedes the sound.
     private var first = 0
     private var finder = OnsetFinder(from: 0)
     /// Frames of strikes that are not reported yet.
@@ -57,6 +57,11 @@ public struct Listener: Sendable {
         resampler = Resampler(from: apparentRate)
         stretch = Double(apparentRate) / Double(rate)
         self.pace = pace
+        if pace == .live {
+            // Silence before the sound, so that the first strike need not wait until a window is full.
+            first = -(NoteModel.windowFrames - 1) * NoteModel.hop
+            samples = Array(repeating: 0, count: -first)
+        }
     }
 
     /// Adds sound, mono, and returns the strikes that can be judged now.

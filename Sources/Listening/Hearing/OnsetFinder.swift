@@ -11,10 +11,12 @@ struct OnsetFinder {
     /// The strengths of the last frames.
     private var strengths: [Float] = []
     /// The frame of the first of them.
-    private var first = 0
+    private var first: Int
+    /// The first frame that was not examined yet.
+    private var unexamined: Int
 
     /// - Parameter frame: the first frame that will be added.
-    init(from frame: Int) { first = frame }
+    init(from frame: Int) { (first, unexamined) = (frame, frame) }
 
     /// The frame after the last one that was added.
     var end: Int { first + strengths.count }
@@ -42,9 +44,10 @@ struct OnsetFinder {
     private mutating func found(isLast: Bool) -> [Int] {
         let distance = OnsetFinder.distance
         var result: [Int] = []
-        let known = first == 0 ? 0 : distance
-        let last = isLast ? strengths.count : strengths.count - distance
-        for index in known..<max(known, last) where strengths[index] >= OnsetFinder.minimumStrength {
+        let known = unexamined - first
+        let last = max(known, isLast ? strengths.count : strengths.count - distance)
+        unexamined = first + last
+        for index in known..<last where strengths[index] >= OnsetFinder.minimumStrength {
             let around = max(0, index - distance)..<min(strengths.count, index + distance + 1)
             // Of equal frames, the first one.
             let isPeak = around.allSatisfy { other in
