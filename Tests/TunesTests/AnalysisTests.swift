@@ -62,6 +62,24 @@ import Tunes
         #expect(cadences(text) == expected)
     }
 
+    /// A dominant that returns after its own target leads to that target.
+    @Test(arguments: [("Abmaj7 Fm7 C7 Fm7 C7 Ab7 Db6 Ab6", 2), ("Abmaj7 C7 Fm7 C7 Fm7 Eb7 Ab6", 1)])
+    func aReturningDominantLeadsToTheChordBetween(chords: String, index: Int) throws {
+        let found = analysis("Key: Ab\n| " + chords.split(separator: " ").joined(separator: " | ") + " |")
+        let function = try #require(found.chords[index].place).function
+        #expect(function.numeral == "V7/vi" && function.goal == .minor)
+    }
+
+    @Test(arguments: ["C", "Db", "E", "F#", "A", "Bb"])
+    func aMinorSeventhBeforeItsDominantIsASecond(tonic: String) throws {
+        let key = Key(try NoteName(tonic), .major)
+        let second = Chord(key.tonic.adding(Degree(5)).simplified, try Chord("Cmi7").type)
+        let dominant = Chord(key.tonic, .dominantSeventh)
+        #expect(ChordInKey(second, in: key, after: nil, before: dominant).numeral == "ii7/IV")
+        #expect(ChordInKey(dominant, in: key, after: second, before: nil).numeral == "V7/IV")
+        #expect(ChordInKey(dominant, in: key, after: nil, before: nil).numeral == "I7")
+    }
+
     @Test func modulationsAreFound() {
         let found = analysis(
             "Key: C\n| Cmaj7 | Dm7 G7 | Cmaj7 | Ebm7 Ab7 | Dbmaj7 | Ebm7 Ab7 | Dbmaj7 | Dm7 G7 | Cmaj7 |")
@@ -284,6 +302,10 @@ import Tunes
                     #expect(target.lowest.pitchClass == (chord.lowest.pitchClass + interval) % 12)
                     #expect(abs(target.root.accidental.semitones) < 2)
                     let isOwn = moved.key!.notes.contains(target.root)
+                    // Unusual roots need no double accidental.
+                    if root.pitchClass != tune.key!.tonic.pitchClass, !(-6...10).contains(target.root.fifths) {
+                        #expect(target.type.degrees.allSatisfy { abs(target.root.adding($0).accidental.semitones) < 2 })
+                    }
                     #expect(isOwn || (-6...10).contains(target.root.fifths))
                 }
             }
@@ -347,9 +369,15 @@ import Tunes
         for tonic in NoteName.roots where Key(tonic, home.mode).signature.isWritten {
             let moved = tune.transposed(to: tonic)
             for (one, other) in zip(tune.bars.flatMap { $0.chords }, moved.bars.flatMap { $0.chords }) {
-                guard let root = one.symbol?.lowest.root, let target = other.symbol?.lowest.root else { continue }
+                guard let chord = one.symbol?.lowest, let target = other.symbol?.lowest.root else { continue }
+                let root = chord.root
                 let expected = tonic.fifths + root.fifths - home.tonic.fifths
-                let hasName = (-6...10).contains(expected) || moved.key!.notes.contains { $0.fifths == expected }
+                // A name of the key such as E♯ is common for chords without double accidentals.
+                let own = moved.key!.notes.first { $0.fifths == expected }
+                let isReadable = own.map { own in
+                    chord.type.degrees.allSatisfy { abs(own.adding($0).accidental.semitones) < 2 }
+                }
+                let hasName = (-6...10).contains(expected) || isReadable == true
                 #expect(
                     target.fifths == expected || (!hasName && abs(target.fifths - expected) == 12), "\(tonic) \(root)")
             }
@@ -363,6 +391,11 @@ import Tunes
         ("Key: B\n| Bmaj7 D7 | Gmaj7 Bb7 | Ebmaj7 |", ["C"], ["Cma7", "E♭7", "A♭ma7", "B7", "Ema7"]),
         ("Key: C\n| C#m7 F#7 | Bmaj7 |", ["D"], ["D♯mi7", "G♯7", "C♯ma7"]),
         ("Key: C\n| A7/C# Db7/F | C/E |", ["E"], ["C♯7/E♯", "F7/A", "Ema/G♯"]),
+        // E♯ma7 needs G𝄪, C♭mi7 E𝄫; E♯mi7(♭5) and C♭ma7 need neither.
+        ("Key: C\n| F#m7 B7 | Bm7b5 Bmaj7 |", ["F#"], ["Cmi7", "F7", "E♯mi7(♭5)", "Fma7"]),
+        ("Key: C\n| Fm7 Bb7 | Fmaj7 Abmaj7 |", ["Gb"], ["Bmi7", "E7", "C♭ma7", "Dma7"]),
+        ("Key: Am\n| F7 Fmaj7 E7 |", ["Ab"], ["E7", "F♭ma7", "E♭7"]),
+        ("Key: C\n| F#m7 B7 | Fm7 |", ["Gb", "D"], ["G♯mi7", "C♯7", "Gmi7"]),
     ])
     func transposedRootsHaveCommonSpellings(_ text: String, _ keys: [String], _ expected: [String]) throws {
         var tune = TuneText.read(text).tunes[0]

@@ -75,8 +75,10 @@ public struct Combination: Sendable, Hashable {
     }
 
     /// The note's name in the chord it comes from, if the result spells it differently; otherwise nil. The E♭ of C7 +
-    /// E♭ is the ♯9 of C7(♯9), spelled D♯. A common note has the upper chord's name.
+    /// E♭ is the ♯9 of C7(♯9), spelled D♯. A common note has the upper chord's name, unless the lower chord
+    /// spells it like the result: the third of A7 stays C♯ below B♭mi.
     public func ownName(of note: Note) -> NoteName? {
+        if note.part == .both, lower.notes.contains(note.tone.name) { return nil }
         let chord = note.part == .lower ? lower : upper
         guard let own = chord.notes.first(where: { $0.pitchClass == note.tone.name.pitchClass }) else { return nil }
         return own == note.tone.name ? nil : own

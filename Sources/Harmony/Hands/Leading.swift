@@ -134,9 +134,9 @@ public struct Leading: Sendable {
         var row: [Int] = []
         // A chorus repeats chords.
         var known: [ColumnKey] = []
+        let goals = goals(of: wishes.map { $0.subject.chord })
         for (index, wish) in wishes.enumerated() {
-            let next = index + 1 < wishes.count ? wishes[index + 1].subject.chord : nil
-            let colors = colors(of: wish.subject.chord, before: next)
+            let colors = colors(of: wish.subject.chord, before: goals[index])
             let key = ColumnKey(wish: wish, colors: colors)
             if let same = known.firstIndex(of: key) {
                 row.append(same)
@@ -154,6 +154,20 @@ public struct Leading: Sendable {
             columns.append(column)
         }
         return (columns, row)
+    }
+
+    /// The chord that follows each one; nil for the last. Repetitions of a dominant, suspended ones too, are passed
+    /// over.
+    private static func goals(of chords: [Chord]) -> [Chord?] {
+        var goals: [Chord?] = chords.map { _ in nil }
+        for index in chords.indices.reversed().dropFirst() {
+            let next = chords[index + 1]
+            let isRepetition =
+                next.rootPitchClass == chords[index].rootPitchClass
+                && next.type.degrees.contains(7, -1) && !next.type.degrees.contains(3, -1)
+            goals[index] = isRepetition ? goals[index + 1] : next
+        }
+        return goals
     }
 
     /// A dominant that resolves down a fifth to a minor chord has the ♭9 and ♭13 of its key.

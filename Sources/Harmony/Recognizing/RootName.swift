@@ -136,7 +136,7 @@ extension NoteName {
 
     /// This name, but a white key’s natural name for C♭, F♭, B♯, E♯ and double accidentals, unless the key has the note
     /// and the chord on it needs no double accidental.
-    fileprivate func plainRoot(of degrees: DegreeSet, in key: Key?) -> NoteName {
+    package func plainRoot(of degrees: DegreeSet, in key: Key?) -> NoteName {
         let natural = NoteName(pitchClass: pitchClass)
         guard self != natural, natural.accidental == .natural || !NoteName.simpleFifths.contains(fifths) else {
             return self

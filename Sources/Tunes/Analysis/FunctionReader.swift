@@ -35,7 +35,9 @@ struct FunctionReader {
         let first = progression.group(1, after: index)
         let second = progression.group(2, after: index)
         let root = progression.groups[index].root
-        if let first, let second, first.function.isMinor, second.root == root, second.function.isDominant {
+        if let first, let second, first.function.isMinor, first.root == (root + 7) % 12, second.root == root,
+            second.function.isDominant
+        {
             return [progression.group(3, after: index), progression.group(4, after: index)].compactMap { $0 }
         }
         return [first, second].compactMap { $0 }
@@ -50,6 +52,13 @@ struct FunctionReader {
         let step = next.map { ($0.root + 12 - group.root) % 12 }
         if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
         if root == 0, !place.isMinor, isHome(index) { return reading }
+        // After its own second degree, and with nothing known of what follows: Gmi7 C7 in C.
+        if root == 0, !place.isMinor, next == nil, let before = progression.group(-1, after: index),
+            before.function.isMinor, place.degree(of: before.root) == 7
+        {
+            (reading.role, reading.target) = (.appliedDominant, 5)
+            return reading
+        }
         if root == 0, progression.isBlues(in: place) {
             // The tonic of a blues after its own second degree leads to the fourth: Cmi7 F7 | B♭7.
             let before = progression.group(-1, after: index)

@@ -92,7 +92,9 @@ package struct KeyChange {
     }
 
     private func moved(_ chord: Chord) -> Chord {
-        let root = moved(chord.root, from: home.lowestRoot(of: chord.type))
+        let degree = moved(chord.root, from: home.lowestRoot(of: chord.type))
+        // In F♯, F7 is not E♯7, which needs G𝄪. What is written in its own key stays.
+        let root = home.tonic == goal.tonic ? degree : degree.plainRoot(of: chord.type.degrees, in: goal)
         return Chord(
             root, chord.type,
             bass: chord.bass.map { bass in

@@ -137,6 +137,13 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         #expect(try ownNames("Cma7", "D").isEmpty)
         // Each half spells its own notes.
         #expect(try ownNames("Cma7", "E").isEmpty)
+        // A common note is spelled by the lower chord where the result agrees.
+        for (lower, upper) in [("A7", "B♭mi"), ("G7", "A♭mi"), ("D7", "E♭mi"), ("D♭7", "A")] {
+            let combination = ChordCombiner().combine(lower: try Chord(lower), upper: try Chord(upper))
+            let common = combination.notes.filter { $0.part == .both }
+            #expect(!common.isEmpty)
+            for note in common { #expect(combination.ownName(of: note) == nil, "\(lower) \(upper)") }
+        }
     }
 
     @Test func readingsBeginWithTheResultAndNameTheSameNotes() {

@@ -49,6 +49,24 @@ private func degrees(_ tones: [Tone]) -> [String] { tones.map { $0.degree?.name 
         }
     }
 
+    /// It resolves when its root moves, however often it is repeated or suspended before.
+    @Test(arguments: [["7", "7"], ["7", "7", "7"], ["7", "9sus4", "7"]])
+    func aRepeatedDominantIsDarkFromTheFirst(suffixes: [String]) throws {
+        for root in 0..<12 {
+            let dominants = try suffixes.map { Chord(NoteName(pitchClass: (root + 7) % 12), try Chord("C" + $0).type) }
+            let tonic = Chord(NoteName(pitchClass: root), try Chord("Cmi7").type)
+            let led = Leading(of: (dominants + [tonic]).map { ChordToVoice.chord($0) }, in: .rootless).voicings
+            for (index, suffix) in suffixes.enumerated() where suffix == "7" {
+                #expect(led[index].added == DegreeSet("♭9 ♭13"), "\(root) \(index)")
+            }
+        }
+    }
+
+    @Test func aMinorChordOnTheSameRootIsNoRepetition() throws {
+        let row = try ["C7", "Cmi7", "Fmi7"].map { ChordToVoice.chord(try Chord($0)) }
+        #expect(Leading(of: row, in: .rootless).voicings[0].added == DegreeSet("9 13"))
+    }
+
     @Test func beforeAMinorChordADominantIsDark() throws {
         for root in 0..<12 {
             let row = [(7, "7"), (0, "mi7")].map { semitones, suffix in
