@@ -93,9 +93,10 @@ public final class PostgresDatabase: ShelfDatabase {
                 fatalError("An endless loop has ended.")
             }
         } catch let error as PostgresError {
-            // PostgreSQL's message may contain host names, so clients get only a general one.
+            // PostgreSQL's message may contain host names, so clients get only a general one. 55P03: a lock was not
+            // available in time; 57014: the statement took too long.
             throw StoreError.unavailable(
-                error.isLoss || error.isCollision || error.code == "55P03"
+                error.isLoss || error.isCollision || ["55P03", "57014"].contains(error.code)
                     ? "The database does not answer, or is too busy. Try again."
                     : "The database has an error (\(error.code)). The operator must fix it.")
         }

@@ -32,7 +32,7 @@ struct Routes {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: RequestMetrics(metrics: metrics, logger: logger))
         router.add(middleware: ResponseHeaders())
-        router.add(middleware: ErrorResponses())
+        router.add(middleware: ErrorResponses(logger: logger))
         router.add(middleware: hosts)
         router.add(middleware: proxies)
         router.add(middleware: RequestTarget())

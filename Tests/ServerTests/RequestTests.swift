@@ -4,6 +4,7 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import chords_server
@@ -106,6 +107,18 @@ struct RequestCheckTests {
     }
 }
 
+/// The messages that were logged.
+private final class Lines: LogHandler, Sendable {
+    private let messages = Mutex<[String]>([])
+
+    var all: [String] { messages.withLock { $0 } }
+    var metadata: Logger.Metadata { get { [:] } set {} }
+    var logLevel: Logger.Level { get { .info } set {} }
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? { get { nil } set {} }
+
+    func log(event: LogEvent) { messages.withLock { $0.append("\(event.message)") } }
+}
+
 @Suite("Middleware")
 struct MiddlewareTests {
     private func respond(
@@ -120,10 +133,27 @@ struct MiddlewareTests {
         for (path, type) in [
             ("/api/x", MediaTypes.json), ("/readyz", MediaTypes.json), ("/x", "text/plain; charset=utf-8"),
         ] {
-            let response = try await respond(ErrorResponses(), request(path)) { _, _ in throw RequestError.busy }
+            let errors = ErrorResponses(logger: Logger(label: "test"))
+            let response = try await respond(errors, request(path)) { _, _ in throw RequestError.busy }
             #expect(response.status == .serviceUnavailable && response.headers[.retryAfter] == "5")
             #expect(response.headers[.contentType] == type)
         }
+    }
+
+    @Test("Faults of the server are logged in full, and clients get a general sentence")
+    func faults() async throws {
+        struct Fault: Error, CustomStringConvertible { let description = "no space in /var/lib/file" }
+        let lines = Lines()
+        let errors = ErrorResponses(logger: Logger(label: "test") { _ in lines })
+        let response = try await respond(errors, request("/api/v1/tunes")) { _, _ in throw Fault() }
+        #expect(response.status == .serviceUnavailable)
+        let (body, _) = RequestError(Fault()).body(at: "/api/v1/tunes")
+        #expect(body == MediaTypes.json && !RequestError(Fault()).message.contains("/var"))
+        #expect(lines.all == ["GET /api/v1/tunes 503: no space in /var/lib/file"])
+        for own in [RequestError.busy, RequestError("Not a chord.")] {
+            _ = try await respond(errors, request("/api/v1/tunes")) { _, _ in throw own }
+        }
+        #expect(lines.all.count == 1)
     }
 
     @Test("Every response has the security headers, and HEAD has no body")

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import secrets
+import select
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -365,6 +366,24 @@ def test_events_are_limited_to_the_shelf_and_end_with_its_key(send, new_shelf, s
     connection.close()
     tunes_connection.close()
     assert send("GET", SETS + "/events", key=one).status == 401
+
+
+@pytest.mark.all
+def test_quiet_streams_are_kept_open_while_others_are_busy(send, new_shelf, shelf_server):
+    """A comment comes every 15 seconds, before a proxy closes the stream."""
+    quiet, busy = new_shelf(), new_shelf()
+    connection, stream = events(shelf_server, SETS + "/events", quiet)
+    busy_connection, _ = events(shelf_server, SETS + "/events", busy)
+    heard = b""
+    for number in range(60):
+        send("POST", SETS, {"id": f"busy{number}"}, busy)
+        if select.select([connection.sock], [], [], 1)[0]:
+            heard += stream.read1()
+        if b"\n:\n" in heard:
+            break
+    assert b"\n:\n" in heard and b"busy" not in heard
+    connection.close()
+    busy_connection.close()
 
 
 def test_loopback_server_has_one_shelf_without_a_key(send, site_server):

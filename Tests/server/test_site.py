@@ -93,6 +93,20 @@ def test_matching_etag_answers_304(ask, path, accepted):
     assert ask(path, headers={"Accept-Encoding": accepted, "If-None-Match": '"other"'}).status == 200
 
 
+@pytest.mark.parametrize("path", ["/about.html", "/assets/0f0f/page.css"])
+def test_dates_and_ranges_make_no_difference(ask, path):
+    whole = ask(path)
+    assert "accept-ranges" not in whole.headers
+    # The tag decides, not the date: after a return to an older page, its files are older than the browser's.
+    for headers in [
+        {"If-None-Match": '"other"', "If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"},
+        {"Range": "bytes=0-1"}, {"Range": "bytes=1000000-"}, {"Range": "bytes=-5"}, {"Range": "nonsense"},
+    ]:
+        answer = ask(path, headers=headers)
+        assert (answer.status, answer.body) == (200, whole.body)
+        assert answer.headers["content-length"] == str(len(whole.body))
+
+
 @pytest.mark.parametrize("path", ["/assets/0f0f/page.css", "/combine/Cma7/D"])
 def test_compressed_and_plain_bytes_have_different_tags(ask, path):
     plain = ask(path).headers["etag"]

@@ -13,10 +13,7 @@ import Synchronization
 /// locks.
 final class DatabaseFileGuard: Sendable {
     let path: String
-    var folder: String {
-        let folder = (path as NSString).deletingLastPathComponent
-        return folder.isEmpty ? "." : folder
-    }
+    var folder: String { DatabaseFileGuard.folder(of: path) }
     private let file: Identity
     /// The path of the journal, next to the file itself if `path` is a link.
     private let journalPath: String
@@ -24,6 +21,12 @@ final class DatabaseFileGuard: Sendable {
     private let mark: UInt32
     /// The last header and size of the file.
     private let last: Mutex<(head: Head, size: Int)>
+
+    /// The folder of a file: `.` if the path names none.
+    static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
 
     /// The identity of a file, independent of its path.
     private struct Identity: Equatable {

@@ -38,9 +38,7 @@ extension SQLiteFile {
         try copy.close()
         guard rename(draft, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         // Sync the folder to make the new name durable.
-        let folder = open(
-            (path as NSString).deletingLastPathComponent.isEmpty
-                ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY)
+        let folder = open(DatabaseFileGuard.folder(of: path), O_RDONLY)
         fsync(folder)
         Glibc.close(folder)
     }

@@ -46,9 +46,7 @@ package final class SQLiteFile: ShelfDatabase {
         }
         do {
             try FileManager.default.createDirectory(
-                atPath: (path as NSString).deletingLastPathComponent.isEmpty
-                    ? "." : (path as NSString).deletingLastPathComponent,
-                withIntermediateDirectories: true)
+                atPath: DatabaseFileGuard.folder(of: path), withIntermediateDirectories: true)
             (database, fileGuard) = try SQLiteFile.opened(path)
         } catch let error as StoreError {
             throw error

@@ -9,17 +9,6 @@ public struct DeviceLog: Sendable, Hashable {
 
     /// The most devices of a shelf.
     public static let maximumCount = 32
-
-    /// Whether a text can be the ID of a device: up to 64 letters, digits and hyphens.
-    public static func isID(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D: true
-                default: false
-                }
-            }
-    }
 }
 
 extension ShelfStore {

@@ -87,7 +87,10 @@ public struct Shelves: Sendable {
 
     private func find(_ key: KeyHash) async throws -> Found? {
         if let found = try await database.read({ db in try Shelves.find(key, db) }) { return found }
-        return try await memory?.read { db in try Shelves.find(key, db) }
+        guard let memory else { return nil }
+        if let found = try await memory.read({ db in try Shelves.find(key, db) }) { return found }
+        // It may just have moved with its first item.
+        return try await database.read { db in try Shelves.find(key, db) }
     }
 
     static func find(_ key: KeyHash, _ db: any SQLConnection) throws -> Found? {

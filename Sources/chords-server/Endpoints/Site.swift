@@ -116,13 +116,17 @@ struct SiteFiles: ServerMiddleware {
         let coding = copies.first { accepted?.contains($0.name) == true }
         var head = request.head
         head.path = request.uri.path + (coding?.suffix ?? "")
-        // Entity tags are compared below, because the file middleware knows no lists of them.
+        // Entity tags are compared below, because the file middleware knows no lists of them. Dates and ranges are
+        // ignored: a former version of the page may be older than the file that the browser has.
         head.headerFields[.ifNoneMatch] = nil
+        head.headerFields[.ifModifiedSince] = nil
+        head.headerFields[.range] = nil
         var response = try await middleware.handle(Request(head: head, body: request.body), context: context) { _, _ in
             throw HTTPError(.notFound)
         }
         // The tag is strong, because files do not change while the server runs.
         response.headers[.eTag] = response.headers[.eTag].map { String($0.dropFirst("W/".count)) }
+        response.headers[.acceptRanges] = nil
         response.headers[.contentType] = Self.contentType(of: path)
         response.headers[.contentEncoding] = coding?.name
         if !copies.isEmpty { response.headers[.vary] = "Accept-Encoding" }

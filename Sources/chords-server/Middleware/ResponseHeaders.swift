@@ -1,4 +1,5 @@
 import Hummingbird
+import Logging
 
 /// Completes the headers of every response: security, caching and access by other sites. Drops the body for HEAD.
 struct ResponseHeaders: ServerMiddleware {
@@ -48,13 +49,22 @@ struct ResponseHeaders: ServerMiddleware {
     }
 }
 
-/// Converts the errors of handlers to responses.
+/// Converts the errors of handlers to responses, and logs the server’s own ones: not quotas, nor too much work.
 struct ErrorResponses: ServerMiddleware {
+    let logger: Logger
+
     func handle(_ request: Request, context: Context, next: Next) async throws -> Response {
         do {
             return try await next(request, context)
         } catch {
-            return RequestError(error).response(at: request.uri.path)
+            let answer = RequestError(error)
+            if [.internalServerError, .serviceUnavailable].contains(answer.status),
+                answer.message != RequestError.busy.message
+            {
+                let address = LoggedAddress.text(of: request.head.path ?? "")
+                logger.error("\(request.method) \(address) \(answer.status.code): \(error)")
+            }
+            return answer.response(at: request.uri.path)
         }
     }
 }

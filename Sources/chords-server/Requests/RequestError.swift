@@ -54,7 +54,8 @@ struct RequestError: Error {
         case let error as TuneError: self.init(error.message)
         case let error as StoreError: self.init(RequestError.status(of: error), error.message)
         case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase + ".")
-        default: self.init(.serviceUnavailable, "The database does not answer: \(error)")
+        // The log has the error itself, which may contain paths and SQL.
+        default: self.init(.serviceUnavailable, "The server has an error. Try again later.")
         }
     }
 

@@ -1,6 +1,7 @@
 import Hummingbird
 import JSONText
 import Store
+import Sync
 
 /// The endpoints of what devices write on a shelf. They need the key of its owner, for reading too.
 struct DeviceEndpoints: Sendable {
@@ -59,7 +60,7 @@ struct DeviceEndpoints: Sendable {
 
     private static func id(_ context: ServerRequestContext) throws -> String {
         let id = context.parameter("id")
-        guard DeviceLog.isID(id) else {
+        guard ItemID.isValid(id) else {
             throw RequestError("The ID of a device has 1 to 64 letters, digits and hyphens.")
         }
         return id

@@ -65,17 +65,15 @@ actor News {
     /// Polls until there are no listeners. If the database fails, all streams end, and clients see the error when they
     /// reconnect.
     private func poll() async {
-        var idlePolls = 0
+        var polls = 0
         while !listeners.isEmpty {
             do {
                 try await Task.sleep(for: .milliseconds(250))
-                idlePolls += 1
-                if try await sendChanges() { idlePolls = 0 }
-                if idlePolls == 60 {
-                    // A comment keeps connections open, and detects closed ones.
-                    for listener in listeners.values { listener.events.yield(ByteBuffer(string: ":\n\n")) }
-                    idlePolls = 0
-                }
+                try await sendChanges()
+                polls += 1
+                // A comment every 15 seconds keeps connections open, and detects closed ones.
+                guard polls.isMultiple(of: 60) else { continue }
+                for listener in listeners.values { listener.events.yield(ByteBuffer(string: ":\n\n")) }
             } catch {
                 for number in listeners.keys { remove(number) }
             }
@@ -83,16 +81,14 @@ actor News {
         isPolling = false
     }
 
-    /// - Returns: whether there were any changes.
-    private func sendChanges() async throws -> Bool {
+    private func sendChanges() async throws {
         let watched = Set(listeners.values.map(\.shelf.shelf))
         let asked = (shelves.touched() ?? watched).union(uncertain).intersection(watched)
         uncertain = []
-        if asked.isEmpty { return false }
+        if asked.isEmpty { return }
         let states = try await shelves.states(of: asked)
         /// Events by shelf, kind and last sent revision, shared by listeners.
         var same: [String: ShelfNews] = [:]
-        var anyChanged = false
         for (number, listener) in listeners where asked.contains(listener.shelf.shelf) {
             let shelf = listener.shelf.shelf
             guard let state = states[shelf] else {
@@ -105,7 +101,6 @@ actor News {
                 continue
             }
             guard let sent = listener.sent, sent != state.revision else { continue }
-            anyChanged = true
             let name = "\(shelf) \(listener.kind.name) \(sent)"
             do {
                 let news =
@@ -121,7 +116,6 @@ actor News {
                 remove(number)
             }
         }
-        return anyChanged
     }
 
     /// Continues with the shelf that has moved to the database with its first item. Without one, the stream ends.
