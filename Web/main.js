@@ -176,7 +176,7 @@ function observeRows() {
 }
 
 /**
- * Merges chordsets that were changed in two places.
+ * Decides what to store, send and report of a stored item: see docs/SYNC.md.
  * @type {Sync.Decide}
  */
 function decide(question) {

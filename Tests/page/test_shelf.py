@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from devices import hide
 from looks import SET_THEME, serious_violations
 from screen import DESKTOP, FAILING_ENGINE, TIMEOUT, PHONE, READY_SIGNAL, Screen, launch, wait_until
 from serving import SITE, Server
@@ -1022,6 +1023,12 @@ def test_practice_travels_with_the_shelf(owner, device):
     # Nothing is doubled after a reload.
     owner.screen.reload()
     expect(owner.page.locator("#practise-sum")).to_contain_text("Today: 3 cards,")
+    # A page that stays open looks again when it is shown.
+    know(two, "play_chord_mi7/through")
+    on_shelf(two)
+    for is_hidden in [True, False]:
+        hide(owner.page, is_hidden)
+    expect(owner.page.locator("#practise-sum")).to_contain_text("Today: 4 cards,")
 
     # Deleting goes to both.
     two.goto("/practise/results")

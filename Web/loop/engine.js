@@ -35,7 +35,7 @@ import { callWith, loadModule, textAt } from "./wasm.js";
  *   trapped
  * @property {() => Update} show returns the page after the replay
  * @property {(lines: string, vocabulary?: string) => string} answer combines many pairs at once, one per line
- * @property {(question: string) => string} decide merges chordsets that were changed in two places
+ * @property {(question: string) => string} decide what to store, send and report of an item
  * @property {(milliseconds: number, isStill: boolean) => Float32Array} picture the shapes on the canvas; valid until
  *   the next call
  * @property {() => number} memorySize in bytes

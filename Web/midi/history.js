@@ -5,7 +5,7 @@
 // next page writes it. Two tabs receive the same messages; duplicates are dropped when they are read.
 
 import { openFiles } from "../files/open.js";
-import { answer, edited, inTime, openDatabase } from "../storage/indexed-db.js";
+import { answer, edited, oneStore } from "../storage/indexed-db.js";
 import { parsed, readRecord, recordNames, setAside, writeRecord } from "../storage/records.js";
 import { choice, choose } from "./choices.js";
 import { bytes, hexadecimal } from "./instruments.js";
@@ -145,18 +145,7 @@ function writeUnwritten(record, batch) {
   if (size <= maximumUnwritten) writeRecord(record, text);
 }
 
-/** @type {Promise<IDBDatabase> | null} */
-let opening = null;
-
-function database() {
-  opening ??= inTime(openDatabase(name, 1, (database) => {
-    if (!database.objectStoreNames.contains(store)) database.createObjectStore(store, { keyPath: "from" });
-  }, (database) => database.objectStoreNames.contains(store), async () => async () => {})).catch((error) => {
-    opening = null;
-    throw error;
-  });
-  return opening;
-}
+const database = oneStore(name, store, { keyPath: "from" });
 
 /** @param {(batches: IDBObjectStore) => Promise<any>} change */
 async function change(change) {

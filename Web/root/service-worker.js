@@ -59,7 +59,7 @@ function isFile(path) {
 /** @param {string} path */
 function isScreen(path) {
   if (path === "" || path === "index.html") return true;
-  return routesInPath && !/^(api|healthz|assets|icons)(\/|$)/.test(path) && !files.includes(path);
+  return routesInPath && !/^(api|healthz|readyz|metrics|assets|icons)(\/|$)/.test(path) && !files.includes(path);
 }
 
 async function install() {

@@ -4,7 +4,7 @@
 // Nothing is merged into what is stored here, so merging again changes nothing.
 
 import { routes } from "../loop/router.js";
-import { answer, edited, inTime, openDatabase, openingTime, viewed } from "./indexed-db.js";
+import { answer, edited, oneStore, viewed } from "./indexed-db.js";
 import { asked, keyring, learnOfStored, shelfAddress } from "./key.js";
 import { places, rememberSettings, settingTimes } from "./memory.js";
 import { onRecord, parsed, readRecord, writeRecord } from "./records.js";
@@ -142,6 +142,9 @@ function isPractising() {
   return document.querySelector(".mark-row") !== null || isOpen && Date.now() / 1000 - Number(sitting[0]) < 6 * 3600;
 }
 
+/** The texts of the other devices. */
+const opened = oneStore("chord-combiner-devices", "devices", { keyPath: "id" });
+
 let timer = 0;
 
 /** Sends a change soon. */
@@ -152,7 +155,9 @@ export function changed() {
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (timer) synchronize();
+  // A page may stay open for days, in which another device is used.
+  const isBack = !document.hidden && recalled !== null && known().isOn;
+  if (timer || isBack) synchronize();
 });
 
 /** Sends what is new here, and reads what is new elsewhere. One tab at a time. */
@@ -333,27 +338,4 @@ async function unpacked(text) {
   if (!text.startsWith("gzip ")) return text;
   const bytes = Uint8Array.from(atob(text.slice(5)), (letter) => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
-}
-
-// MARK: The database
-
-/** @type {Promise<IDBDatabase> | null} */
-let database = null;
-
-/** The texts of the other devices. After a failure the next call opens it again. */
-function opened() {
-  database ??= inTime(openDevices(), openingTime);
-  database.catch(() => (database = null));
-  return database;
-}
-
-async function openDevices() {
-  const isWhole = (/** @type {IDBDatabase} */ { objectStoreNames }) => objectStoreNames.contains("devices");
-  const complete = (/** @type {IDBDatabase} */ made) => made.createObjectStore("devices", { keyPath: "id" });
-  const result = await openDatabase("chord-combiner-devices", 1, complete, isWhole, async () => async () => {});
-  result.onversionchange = () => {
-    result.close();
-    database = null;
-  };
-  return result;
 }

@@ -153,6 +153,38 @@ export function edited(database, names, change) {
 }
 
 /**
+ * A database with one store. It is opened when it is first needed, and again after a failure or when the browser has
+ * closed it.
+ * @param {string} name
+ * @param {string} store
+ * @param {IDBObjectStoreParameters} options of the store
+ */
+export function oneStore(name, store, options) {
+  /** @type {Promise<IDBDatabase> | null} */
+  let opening = null;
+  const forget = () => (opening = null);
+  const open = async () => {
+    const database = await openDatabase(
+      name, 1, (made) => made.createObjectStore(store, options),
+      ({ objectStoreNames }) => objectStoreNames.contains(store), async () => async () => {});
+    database.onclose = forget;
+    // A newer page in another tab must not wait for this one.
+    database.onversionchange = () => {
+      database.close();
+      forget();
+    };
+    return database;
+  };
+  return () => {
+    if (!opening) {
+      opening = inTime(open(), openingTime);
+      opening.catch(forget);
+    }
+    return opening;
+  };
+}
+
+/**
  * Opens a database. An incomplete one is created again; a browser or another program on this host may have left it.
  * @param {string} name
  * @param {number} version

@@ -105,6 +105,8 @@ export function itemStore(kind) {
     items.open();
     listen();
     changes.journal.takeOver(async (left) => {
+      // A newer change of the same item must not be replaced.
+      await changes.idle();
       left.forEach(enter);
       await changes.idle();
       return items.isLasting();

@@ -4,15 +4,13 @@
 
 import { fillPlaceholders, timestamp } from "../loop/environment.js";
 import * as devices from "./devices.js";
-import { answer, edited, inTime, openDatabase, openingTime, viewed } from "./indexed-db.js";
+import { answer, edited, oneStore, viewed } from "./indexed-db.js";
 import { readRecord, recordNames, writeRecord } from "./records.js";
 import { leavingGuard } from "./status.js";
 import * as tuneLog from "./tune-log.js";
 
 /** @type {import("../gestures/events.js").Send} */
 let send = () => {};
-/** @type {Promise<IDBDatabase> | null} */
-let database = null;
 /** @type {string[]} lines that are not stored yet */
 let waiting = [];
 let isWriting = false;
@@ -24,6 +22,8 @@ let told = "";
 let lastTold = null;
 
 const guardLeaving = leavingGuard(() => false);
+
+const opened = oneStore("chord-combiner-practice", "lines", { autoIncrement: true });
 
 /** Milliseconds before storage that did not respond is tried again. */
 const retryDelay = 15_000;
@@ -67,8 +67,15 @@ async function stored() {
     const lines = transaction.objectStore("lines");
     return Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]);
   });
-  return { keys, lines: texts.filter((text) => typeof text === "string") };
+  return { keys, lines: written(texts) };
 }
+
+/**
+ * The lines among what the database has, which other programs may have changed.
+ * @param {any[]} texts
+ * @returns {string[]}
+ */
+const written = (texts) => texts.filter((text) => typeof text === "string");
 
 /**
  * Deletes the lines up to a time.
@@ -76,8 +83,8 @@ async function stored() {
  */
 async function prune(seconds) {
   waiting = devices.left(waiting, seconds);
-  const lines = devices.left((await stored()).lines, seconds);
-  await edit((store) => {
+  await edit(async (/** @type {IDBObjectStore} */ store) => {
+    const lines = devices.left(written(await answer(store.getAll())), seconds);
     store.clear();
     for (const line of lines) store.add(line);
   });
@@ -208,23 +215,4 @@ async function takeUp() {
 /** @param {(store: IDBObjectStore) => unknown} change carried out completely or not at all */
 async function edit(change) {
   await edited(await opened(), ["lines"], async (transaction) => change(transaction.objectStore("lines")));
-}
-
-/** The database. After a failure the next call opens it again. */
-function opened() {
-  database ??= inTime(openLines(), openingTime);
-  database.catch(() => (database = null));
-  return database;
-}
-
-async function openLines() {
-  const isWhole = (/** @type {IDBDatabase} */ { objectStoreNames }) => objectStoreNames.contains("lines");
-  const complete = (/** @type {IDBDatabase} */ made) => made.createObjectStore("lines", { autoIncrement: true });
-  const result = await openDatabase("chord-combiner-practice", 1, complete, isWhole, async () => async () => {});
-  // A newer page in another tab must not wait for this one.
-  result.onversionchange = () => {
-    result.close();
-    database = null;
-  };
-  return result;
 }
