@@ -27,6 +27,7 @@ enum AppText {
         "There is no screen at " + path + ". Check the link, or go on from here."
     }
     static var unreadableItem: String { "This item could not be opened. It may come from a newer version of the page." }
+    static var visitedSetList: String { "To open a set list, copy the shelf: its tunes are copied with it." }
     static var noShelfFile: String { "This file is not a saved shelf. Choose a file that was saved from a shelf." }
     static func copies(_ count: Int) -> String {
         switch count {

@@ -349,13 +349,16 @@ private func reactToShelf(_ state: inout AppState, _ verb: ShelfVerb) -> [Effect
 
 /// Opens an item of a visited shelf as a link to it would, so that the user can save it.
 private func openVisitedItem(_ state: inout AppState, _ kind: StoredItem.Kind, _ text: String) -> [Effect] {
+    let item = (try? JSON(text)).flatMap { StoredItem($0, of: kind) }
     let screen: Screen? =
-        switch (try? JSON(text)).flatMap({ StoredItem($0, of: kind) }) {
+        switch item {
         case .chordset(let chordset): (try? ChordsetsRoute(link: ChordsetLink.text(chordset))).map { .chordsets($0) }
-        case .tune(let tune): .tunes(TunesRoute(linking: tune))
+        case .tune(let tune): tune.isSetList ? nil : .tunes(TunesRoute(linking: tune))
         case nil: nil
         }
-    guard let screen else { return state.session.notify(AppText.unreadableItem) }
+    guard let screen else {
+        return state.session.notify(item?.tune == nil ? AppText.unreadableItem : AppText.visitedSetList)
+    }
     state.screen = screen
     return [.navigation(.focus(screenID))]
 }

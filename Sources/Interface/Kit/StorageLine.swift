@@ -37,7 +37,7 @@ func conflict(_ entry: UndoableList.Entry?, to html: inout HTML) {
     guard let entry, entry.copyOf != nil else { return }
     let kind = entry.item.kind
     html.element("div class='conflict' role='alert'") { box in
-        box.element("p", text: SharedText.conflict(kind.single))
+        box.element("p", text: SharedText.conflict(entry.item.single))
         box.element("div class='chips'") { chips in
             for (choice, title) in [
                 ("mine", SharedText.keepMine), ("theirs", SharedText.keepTheirs), ("both", SharedText.keepBoth),

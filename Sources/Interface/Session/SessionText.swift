@@ -45,6 +45,8 @@ enum SessionText {
     static var untitledTune: String { "Untitled tune" }
     static var setList: String { "Set list" }
     static var untitledChordset: String { "The untitled chordset" }
+    /// In a sentence.
+    static var aSetList: String { "set list" }
     static func untitled(_ single: String) -> String { "An untitled " + single }
 
     static var hung: String {
@@ -156,7 +158,7 @@ enum SessionText {
     static var dark: String { "Dark" }
     static var normalContrast: String { "Normal" }
     static var highContrast: String { "High" }
-    static func percent(_ size: Int) -> String { "\(size) %" }
+    static func percent(_ size: Int) -> String { "\(size)%" }
     static var piano: String { "Piano" }
     static var electricPiano: String { "Electric piano" }
     static var organ: String { "Organ" }

@@ -53,6 +53,9 @@ indirect enum StoredItem: Sendable, Equatable {
         }
     }
 
+    /// What it is, in a sentence.
+    var single: String { tune?.isSetList == true ? SessionText.aSetList : kind.single }
+
     /// Empty if it has none.
     var title: String {
         switch self {

@@ -45,12 +45,16 @@ struct TuneSet: Sendable, Hashable {
     var shownName: String { name.isEmpty ? SessionText.setList : name }
 
     /// Moves some of its tunes up or down by one place. Those at the end stay.
-    mutating func move(_ ids: [String], by step: Int) {
-        let indices = step < 0 ? Array(tuneIDs.indices) : tuneIDs.indices.reversed()
-        for index in indices where ids.contains(tuneIDs[index]) {
-            guard tuneIDs.indices.contains(index + step), !ids.contains(tuneIDs[index + step]) else { continue }
-            tuneIDs.swapAt(index, index + step)
+    /// - Parameter shown: those of its tunes that are shown. Deleted ones keep their places.
+    mutating func move(_ ids: [String], by step: Int, among shown: [String]) {
+        var order = shown
+        let indices = step < 0 ? Array(order.indices) : order.indices.reversed()
+        for index in indices where ids.contains(order[index]) {
+            guard order.indices.contains(index + step), !ids.contains(order[index + step]) else { continue }
+            order.swapAt(index, index + step)
         }
+        var next = order.makeIterator()
+        tuneIDs = tuneIDs.map { shown.contains($0) ? next.next() ?? $0 : $0 }
     }
 
     /// Appends the tunes that it does not have yet.

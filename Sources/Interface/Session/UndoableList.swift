@@ -327,7 +327,7 @@ struct UndoableList: Sendable {
         for entry in received where indices[entry.id] == nil {
             guard let original = entry.copyOf, indices[original] != nil else { continue }
             news.copies.append((original, entry.id))
-            news.sentence = SessionText.changedTwice(ListPolicy.name(entry.item.title, kind.single))
+            news.sentence = SessionText.changedTwice(ListPolicy.name(entry.item.title, entry.item.single))
         }
         if let title = json["returned"]?.array?.first?.string {
             news.sentence = SessionText.isBack(ListPolicy.name(title, kind.single))

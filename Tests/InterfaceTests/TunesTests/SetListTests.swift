@@ -61,6 +61,25 @@ extension Visitor {
         #expect(visitor.titles(of: "Gig") == ["Alpha", "Beta", "Gamma"])
     }
 
+    @Test func deletedTunesOfASetListDoNotCount() throws {
+        var visitor = try libraryVisitor(
+            at: "/tunes/sets", try tunes() + [try storedSet("s", "Gig", "gone,a,lost,c,away")])
+        #expect(visitor.find { $0.classes.contains("tune-link") }?.text.contains("2 tunes") == true)
+        try visitor.go(to: "/tunes/sets/s")
+        try visitor.press("Move Gamma up")
+        #expect(visitor.titles(of: "Gig") == ["Gamma", "Alpha"])
+        #expect(visitor.announced == "Gamma, 1 of 2")
+        // They may come back, and keep their places.
+        #expect(try visitor.storedSetup() == "set=gone,c,lost,a,away")
+        try visitor.press("Select")
+        try visitor.send("tunes pick-all")
+        #expect(visitor.find { $0.text == "Selected: 2 tunes" } != nil)
+        try visitor.press("Select")
+        try visitor.press("Remove Gamma")
+        #expect(visitor.effect("focus") == ["remove-a"])
+        #expect(visitor.announced.contains("1 tune"))
+    }
+
     @Test func deletedSetListComesBack() throws {
         var visitor = try libraryVisitor(at: "/tunes/sets/s", try tunes() + [try storedSet("s", "Gig", "a,b")])
         try visitor.press("Delete")

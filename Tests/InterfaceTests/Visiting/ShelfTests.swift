@@ -379,6 +379,14 @@ import Testing
         repeating: #"{"background":{"hue":45,"purity":0.6,"brightness":0.5},"lumis":[]}"#, count: 8
     ).joined(separator: ",")
 
+    @Test func visitedSetListIsNotOpenedAsATune() throws {
+        var visitor = try visit(#"{"access":"reader","name":"Class","chordsets":0,"tunes":2}"#, standing: "none")
+        let set = #""id":"s","title":"Gig","text":"Title: Gig\nStyle: Set list\n\n| |\n","setup":"set=a","position":0"#
+        try visitor.send("shelf opened tunes", "{" + set + "}")
+        #expect(visitor.address == "/shelf")
+        #expect(visitor.announced == "To open a set list, copy the shelf: its tunes are copied with it.")
+    }
+
     @Test(arguments: [
         ("chordsets", #"{"id":"d","title":"Dusk","position":0,"chords":[\#(eightChords)]}"#, "/chordset/"),
         ("tunes", #"{"id":"t","title":"Two","text":"Title: Two\n\n| C |\n","setup":"","position":0}"#, "/tune/"),

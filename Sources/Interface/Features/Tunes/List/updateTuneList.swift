@@ -112,7 +112,7 @@ func updateTuneList(
     case .pickAll:
         state.refreshIndex()
         let set = place?.setID.flatMap { state.set($0) }
-        let all = set?.tuneIDs ?? state.index.listed.map { $0.tune.id }
+        let all = set.map { state.tunes(of: $0).map { $0.id } } ?? state.index.listed.map { $0.tune.id }
         state.selected = state.selected?.count == all.count ? [] : all
     case .take(let format):
         state.export = TuneExport(state.selectedTunes, named: TunesText.tunesFile, format)
@@ -245,7 +245,7 @@ extension TunesState {
         shownCount = TunesState.page
     }
 
-    /// The selected tunes that are still here, in the order of the list.
+    /// The selected tunes that are still here, in the order of their selection.
     fileprivate var selectedTunes: [StoredTune] { (selected ?? []).compactMap { list.tune($0) } }
 
     /// The result of files that were imported together.

@@ -30,7 +30,7 @@ private func setRow(_ set: TuneSet, _ state: TunesState, _ presentation: Present
     ) { row in
         row.link(to: .tunes(.set(set.id)), presentation, class: "tune-link") { link in
             link.element("b dir='auto'", text: set.shownName)
-            link.element("span class='caption'", text: TunesText.count(set.tuneIDs.count))
+            link.element("span class='caption'", text: TunesText.count(state.tunes(of: set).count))
         }
         row.element(
             "button type='button' class='delete' data-action=? aria-label=?", "tunes set-delete " + set.id,

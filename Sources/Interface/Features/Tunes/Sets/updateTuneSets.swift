@@ -29,22 +29,24 @@ func updateTuneSets(
     case .move(let id, let tune, let step):
         guard var set = state.set(id) else { return [] }
         let moved = state.tunes(tune, of: set)
-        set.move(moved, by: step)
+        set.move(moved, by: step, among: state.tunes(of: set).map { $0.id })
         state.replace(set)
-        guard let first = moved.first, let index = set.tuneIDs.firstIndex(of: first) else { return [] }
-        let title = state.tune(first)?.shownTitle ?? ""
-        return [.speech(.announce(TunesText.place(index + 1, of: set.tuneIDs.count, title)))]
+        let shown = state.tunes(of: set)
+        guard let index = shown.firstIndex(where: { moved.contains($0.id) }) else { return [] }
+        return [.speech(.announce(TunesText.place(index + 1, of: shown.count, shown[index].shownTitle)))]
     case .remove(let id, let tune):
         guard var set = state.set(id) else { return [] }
         let removed = state.tunes(tune, of: set)
-        guard let first = removed.first, let index = set.tuneIDs.firstIndex(of: first) else { return [] }
+        let before = state.tunes(of: set)
+        guard let index = before.firstIndex(where: { removed.contains($0.id) }) else { return [] }
         set.tuneIDs.removeAll { removed.contains($0) }
         state.replace(set)
         state.selected = nil
-        let next = set.tuneIDs.isEmpty ? nil : set.tuneIDs[min(index, set.tuneIDs.count - 1)]
+        let shown = state.tunes(of: set)
+        let next = shown.isEmpty ? nil : shown[min(index, shown.count - 1)].id
         return [
             .navigation(.focus(next.map { setRemoveID($0) } ?? setSearchID)),
-            .speech(.announce(TunesText.removed(TunesText.count(set.tuneIDs.count)))),
+            .speech(.announce(TunesText.removed(TunesText.count(shown.count)))),
         ]
     case .transfer(let id):
         guard var former = place?.setID.flatMap({ state.set($0) }), var next = state.set(id) else { return [] }
