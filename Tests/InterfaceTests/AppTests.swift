@@ -409,6 +409,22 @@ private func started(_ route: String = "/", remembered: [(key: String, value: St
     }
 }
 
+@Suite struct Summaries {
+    /// The titles of stored items are known only to the browser that stores them.
+    @Test(arguments: [
+        ("/tunes/kd83js", "/tunes"), ("/tunes/kd83js/analysis", "/tunes"),
+        ("/lights/kd83js/stage", "/lights"), ("/lights/kd83js/3", "/lights"),
+    ])
+    func anUnknownItemIsSummarizedLikeItsList(item: String, list: String) {
+        #expect(Page(route: item).isKnown)
+        #expect(Page(route: item).summary == Page(route: list).summary)
+    }
+
+    @Test func anExampleIsNamed() {
+        #expect(Page(route: "/tunes/blues").summary.hasPrefix("Twelve-Bar Blues: "))
+    }
+}
+
 @Suite struct DetailPages {
     @Test func everyChordHasDetailsWithValidLinks() throws {
         for type in Vocabulary.classic.types {

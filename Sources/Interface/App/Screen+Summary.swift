@@ -7,7 +7,10 @@ import Rendering
 extension Screen {
     /// What the screen is about, in one sentence.
     func summary(in state: AppState) -> String {
-        let title = titleWords(in: state).first { !$0.isEmpty } ?? ""
+        let words = titleWords(in: state)
+        let title = words.first { !$0.isEmpty } ?? ""
+        // Whether it has no title, because it is stored in a browser: the first word then is that of the screen.
+        let isUnknown = words.first == ""
         let summary: String =
             switch self {
             case .missing: SummaryText.missing
@@ -29,12 +32,18 @@ extension Screen {
             case .play(nil):
                 state.session.settings.instrument == .linnStrument ? SummaryText.linnStrument : SummaryText.piano
             case .chordsets(.list): SummaryText.lights
+            case .chordsets(.sheet) where isUnknown, .chordsets(.lightChord) where isUnknown,
+                .chordsets(.stage) where isUnknown:
+                SummaryText.lights
             case .chordsets(.sheet): SummaryText.practiceSheet(title)
             case .chordsets(.lightChord(_, let position)): SummaryText.lightChord(position + 1, of: title)
             case .chordsets(.stage): SummaryText.stage(title)
             case .chordsets(.linked): SummaryText.linkedChordset
             case .tunes(.list): SummaryText.tunes
             case .tunes(.sets): SummaryText.setLists
+            case .tunes(.chart) where isUnknown, .tunes(.inSet) where isUnknown, .tunes(.staff) where isUnknown,
+                .tunes(.voicings) where isUnknown, .tunes(.analysis) where isUnknown:
+                SummaryText.tunes
             case .tunes(.set): SummaryText.setList(title)
             case .tunes(.chart): SummaryText.chart(title)
             case .tunes(.inSet): SummaryText.inSet(title)

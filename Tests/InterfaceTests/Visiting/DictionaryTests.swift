@@ -53,6 +53,17 @@ extension Visitor {
         #expect(!found.isEmpty && Set(found) == Set(expected.map(\.pitchClasses)), "\(visitor.listedChords)")
     }
 
+    @Test func filtersThatLeaveNothingAreBlamed() throws {
+        var visitor = try Visitor("/dictionary")
+        // A half-diminished chord has four notes.
+        try visitor.choose("half-diminished", in: "app narrow family")
+        try visitor.choose("3", in: "app narrow notes")
+        #expect(visitor.listedChords.isEmpty)
+        #expect(visitor.find { $0.text == "No chord matches these filters." } != nil)
+        try visitor.type("mi7", into: "sheet-search")
+        #expect(visitor.find { $0.text == "No chord matches “mi7” with these filters." } != nil)
+    }
+
     @Test(arguments: [
         ("m7b5", "Cmi7(♭5)"), ("half diminished", "Cmi7(♭5)"), ("9", "C9"), ("7alt", "C7alt"), ("maj7", "Cma7"),
         ("minor major", "Cmi(Δ7)"),

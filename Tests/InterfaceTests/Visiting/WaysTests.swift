@@ -254,6 +254,14 @@ private let combinations: [(asked: Set<String>, hasBassPlayer: Bool)] = [
         }
     }
 
+    /// A chip must lead to pairs.
+    @Test func noChipLeadsToNothing() throws {
+        for address in ["/ways/C5/C/_", "/ways/C5/C/F♯", "/ways/C7/F♯7/_", "/ways/C/D/_", "/ways/Cma7/_/B7"] {
+            let visitor = try Visitor(address)
+            #expect(visitor.every { $0.text.hasSuffix("(0)") }.isEmpty, "\(address)")
+        }
+    }
+
     @Test(arguments: ["/ways/H", "/ways/C7/H", "/ways/C7/_/H", "/ways/" + String(repeating: "b", count: 64), "/ways/_"])
     func unreadableAddressIsExplained(path: String) throws {
         let visitor = try Visitor(path)

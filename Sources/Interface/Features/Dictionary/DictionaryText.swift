@@ -17,6 +17,9 @@ enum DictionaryText {
         "No chord matches “" + search
             + "”. Try a symbol such as mi7, a name such as half diminished, or notes: C E G."
     }
+    static func nothingWithFilters(_ search: String) -> String {
+        search.isEmpty ? "No chord matches these filters." : "No chord matches “" + search + "” with these filters."
+    }
     /// For a chord whose notes are in no scale that is taught, such as 3, ♯9 and 11 together.
     static var noScale: String { "no usual scale" }
     /// Marks chords that have a name only in the jazz vocabulary.

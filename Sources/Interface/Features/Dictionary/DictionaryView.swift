@@ -37,27 +37,34 @@ func dictionaryView(
             }
         }
         KeyboardPicture.writeSmallKeys(to: &page)
-        var count = 0
-        // In one panel, whose width the largest group fills.
-        page.element("div class='panel'") { panel in
-            for group in DictionaryGroup.allCases {
-                let chords = group.types.map { Chord(root, $0) }.filter {
-                    filter.allows($0.type) && wanted.finds($0, in: group, presentation)
-                }
-                guard !chords.isEmpty else { continue }
-                count += chords.count
-                panel.element("section aria-label=?", group.title) { section in
-                    section.element("h3", text: group.title)
-                    section.element("ul class='dictionary-list'") { list in
-                        for chord in chords { list.element("li") { entry(chord, presentation, to: &$0) } }
+        let groups = DictionaryGroup.allCases.map { group in
+            let chords = group.types.map { Chord(root, $0) }
+            return (
+                title: group.title,
+                chords: chords.filter { filter.allows($0.type) && wanted.finds($0, in: group, presentation) }
+            )
+        }.filter { !$0.chords.isEmpty }
+        let count = groups.reduce(0) { $0 + $1.chords.count }
+        if count > 0 {
+            // In one panel, whose width the largest group fills.
+            page.element("div class='panel'") { panel in
+                for group in groups {
+                    panel.element("section aria-label=?", group.title) { section in
+                        section.element("h3", text: group.title)
+                        section.element("ul class='dictionary-list'") { list in
+                            for chord in group.chords { list.element("li") { entry(chord, presentation, to: &$0) } }
+                        }
                     }
                 }
             }
         }
-        if search.isEmpty, filter == DictionaryFilter() { return }
+        let isFiltered = filter != DictionaryFilter()
+        if search.isEmpty, !isFiltered { return }
         page.element(
             "p class='caption' role='status'",
-            text: count == 0 ? DictionaryText.nothing(search) : DictionaryText.found(count))
+            text: count > 0
+                ? DictionaryText.found(count)
+                : isFiltered ? DictionaryText.nothingWithFilters(search) : DictionaryText.nothing(search))
     }
 }
 

@@ -217,22 +217,25 @@ private func nothing(_ place: WaysRoute, _ filters: WayFilters, _ session: Sessi
             openings.append(("", without.address, title, count(without, filters, hasBassPlayer)))
         }
         var useful = openings.filter { $0.count > 0 }
+        var open = filters
+        for filter in WayFilter.allCases { open.clear(filter) }
         if useful.isEmpty {
-            var open = filters
-            for filter in WayFilter.allCases { open.clear(filter) }
             let all = count(place, open, hasBassPlayer)
             if all > 0 { useful = [("ways open-all", nil, WaysText.everything, all)] }
         }
         let free = WaysRoute(chord: place.chord)
-        if useful.isEmpty, free != place {
-            useful = [("", free.address, WaysText.unpinBoth, count(free, filters, hasBassPlayer))]
+        // There the filters may still leave nothing, but they can be opened.
+        if useful.isEmpty, free != place, count(free, open, hasBassPlayer) > 0 {
+            let pinned = Half.allCases.compactMap { place.given[$0] }
+            let title = pinned.count > 1 ? WaysText.unpinBoth : WaysText.unpin(presentation.halfName(pinned[0]))
+            useful = [("", free.address, title, count(free, filters, hasBassPlayer))]
         }
         if !isForeign {
             panel.element("p", text: useful.isEmpty ? WaysText.none(chord) : WaysText.noneLeft(chord))
         }
         panel.element("div class='chips'") { chips in
             for (action, address, title, count) in useful {
-                let text = WaysText.counted(title, count)
+                let text = count > 0 ? WaysText.counted(title, count) : title
                 if let address {
                     chips.link(to: address, presentation, class: "chip") { $0.element("span", text: text) }
                 } else {
