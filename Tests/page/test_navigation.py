@@ -221,7 +221,7 @@ def test_play_screen_shows_a_piano_first(visit, viewport):
     page.get_by_role("link", name="Play", exact=True).click()
     expect(page.locator("#played h2")).to_be_in_viewport()
     # On a phone the piano extends beyond the window.
-    expect(page.locator("#piano svg")).to_be_in_viewport(ratio=.35)
+    expect(page.locator("#piano svg.keyboard")).to_be_in_viewport(ratio=.35)
     expect(page.locator("#grid")).to_have_count(0)
     expect(page.get_by_text("Connect a MIDI keyboard")).to_have_count(1)
     # By touch or by the computer keyboard.
