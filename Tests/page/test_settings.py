@@ -99,7 +99,7 @@ def test_text_size_setting_applies(visit):
 
     usual = size()
     for percent in [125, 150, 175, 200]:
-        page.get_by_label(f"{percent} %").check()
+        page.get_by_label(f"{percent}%").check()
         wait_until(page, size, usual * percent / 100)
     # 1280 × 800 pixels now hold as much as 640 × 400: one row without labels, as on a phone in landscape.
     assert not is_bottom_bar()
@@ -114,9 +114,9 @@ def test_text_size_setting_applies(visit):
     screen.wait_until_ready()
     assert page.locator(".page").evaluate("page => getComputedStyle(page).gridTemplateColumns.split(' ').length") == 1
     page.goto("/settings")
-    # Server rendering ignores settings, so “100 %” is selected there.
+    # Server rendering ignores settings, so “100%” is selected there.
     screen.wait_until_ready()
-    page.get_by_label("100 %").check()
+    page.get_by_label("100%").check()
     wait_until(page, size, usual)
     assert not is_bottom_bar()
 

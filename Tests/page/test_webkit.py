@@ -212,7 +212,7 @@ def cards(page):
 
 def test_progression_goes_through_the_keys(visit):
     page = visit("/circle/E♭")
-    page.click("a", "Progressions")
+    page.click("a", "Progressions in E♭ major")
     wait_until(lambda: cards(page), ["Fmi7", "B♭7", "E♭ma7"])
     page.click("#tune-chart .chips a", "F")
     wait_until(lambda: cards(page), ["Gmi7", "C7", "Fma7"])

@@ -11,7 +11,7 @@ indirect enum AppVerb: Sendable {
     /// Open the device's share sheet with the address of the screen.
     case share
     case copyLink
-    /// `search`: the text in the search field of help or settings has changed.
+    /// `search`: the text in the search field of help, settings or the dictionary has changed.
     case search(String)
     /// `narrow family` or `narrow notes`: a filter of the dictionary was chosen.
     case narrow(isFamily: Bool, String)

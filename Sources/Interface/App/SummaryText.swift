@@ -73,7 +73,7 @@ enum SummaryText {
         title + ": keys, cadences, and the function and scales of each chord."
     }
     static func progression(_ title: String, _ key: String) -> String {
-        title + " in " + key + ", voiced for two hands, to hear, to practice and to print."
+        title + " in " + key + ", voiced for two hands, to hear, to practise and to print."
     }
     static func dictionary(_ root: String) -> String {
         "Every kind of chord on " + root + ": keys, notes, degrees and a scale."

@@ -26,12 +26,6 @@ extension HTML {
     }
 
     /// ▶ with a title.
-    /// - Parameter name: what the sound belongs to, for screen readers.
-    mutating func playButton(_ playing: Playing, _ title: String, of name: String) {
-        playButton(playing, title, label: SharedText.play(title, of: name))
-    }
-
-    /// ▶ with a title.
     /// - Parameter label: the label for screen readers.
     mutating func playButton(_ playing: Playing, _ title: String, label: String) {
         let attributes: [(StaticString, String?)] = [

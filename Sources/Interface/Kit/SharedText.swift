@@ -45,7 +45,6 @@ enum SharedText {
     static var lostShelf: String { "What to do" }
 
     static func play(_ name: String) -> String { "Play " + name }
-    static func play(_ title: String, of name: String) -> String { "Play the " + title + " of " + name }
     static func avoid(_ notes: String) -> String { "avoid " + notes }
     static func details(of name: String) -> String { "Details of " + name }
 

@@ -123,7 +123,7 @@ extension Course {
     static var sixthDiminished: Course {
         Course(
             "sixth-diminished", "The sixth-diminished scale",
-            "Barry Harris’s scale: a sixth chord and the diminished chord that leads to it, in turns.",
+            "Barry Harris’s scale alternates a sixth chord with the diminished chord that leads to it.",
             [
                 Lesson(
                     "Sixth chords",

@@ -95,6 +95,9 @@ private struct Pianist {
         #expect(try pianist.verdict().contains("Not yet: I also hear D."))
         try pianist.hear("not-yet 0 0,4,7 62", struck: 5000, at: 5500)
         #expect(try pianist.verdict().contains("Not yet: that sounds like another chord."))
+        // One of ♭9, ♯9 and others is missing.
+        try pianist.hear("not-yet 20 - -", struck: 5200, at: 5700)
+        #expect(try pianist.verdict().contains("Not yet: a note is missing."))
         #expect(pianist.visitor.effect("keepPractice") == nil)
         // A strike from before the question says nothing about it.
         try pianist.visitor.press("Skip")

@@ -90,6 +90,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                         label: CircleText.playCadence(name))
                     buttons.link(to: .progressions(in: keys[0]), presentation, class: "chip") {
                         $0.write(SharedText.progressions)
+                        $0.element("span class='spoken'", text: CircleText.inKey(title))
                     }
                     let cadences = Exercise(.cadence(mode, PracticeMaterial.plain), from: keys[0].tonic)
                     buttons.link(to: .practice(.exercise(cadences)), presentation, class: "chip") { link in
@@ -102,6 +103,7 @@ private func signaturePanel(_ session: Session, to html: inout HTML) {
                     let alone = Exercise(.scale(keys[0].scale.type), order: .asWritten, from: keys[0].tonic)
                     buttons.link(to: .practice(.exercise(alone)), presentation, class: "chip") {
                         $0.write(CircleText.practiceScale)
+                        $0.element("span class='spoken'", text: CircleText.inKey(title))
                     }
                 }
             }

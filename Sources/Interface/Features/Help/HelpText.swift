@@ -156,8 +156,9 @@ enum HelpText {
             “Listen” hears any piano through the microphone, and nothing is sent. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
             By ear, you name or play what you hear. With a MIDI keyboard, the white keys choose an answer: \
-            \("C".markedName) the first, \("D".markedName) the second, and so on. Any key goes on after a wrong \
-            answer, starts, and starts again. Missed chords soon come again, and on a later day before others. \
+            \("C".markedName) the first, \("D".markedName) the second, and so on. After a wrong answer, any key \
+            goes on. Any key also presses “Start” and “Again”. \
+            Missed chords soon come again, and on a later day before others. \
             “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
             out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
             result. “Progress” shows how fast you play each chord in each key, and what is due. \

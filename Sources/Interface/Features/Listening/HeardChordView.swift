@@ -31,7 +31,7 @@ func heardChordView(
             }
         }
         guard !state.notes.isEmpty else { return }
-        let names = finding.notes.map { presentation.name($0) }.joined(separator: " ")
+        let names = finding.notes.map { presentation.inSentences.name($0) }.joined(separator: " ")
         panel.element("p class='caption'", text: ListeningText.heard(names))
     }
 }

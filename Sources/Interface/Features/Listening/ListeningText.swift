@@ -32,8 +32,8 @@ enum ListeningText {
     static var microphone: String { "Microphone" }
     static var advice: String {
         """
-        A loud chord should fill most of the level. If it does not, move closer or play louder. If it is not still \
-        when you do not play, close the window.
+        A loud chord should nearly fill the level meter. If it does not, move closer or play louder. If it moves \
+        while you do not play, make the room quieter.
         """
     }
     static var tuning: String { "Tuning" }

@@ -2,7 +2,7 @@ import Harmony
 import Instruments
 import Rendering
 
-/// Carries out an action on listening. What was heard of a chord is for the exercise: see `PracticeState.hear`.
+/// Carries out an action on listening. What was heard of a chord is for the exercise: see `judgeHeardChord`.
 func updateListening(_ state: inout ListeningState, _ session: inout Session, _ verb: ListeningVerb) -> [Effect] {
     switch verb {
     case .ask:
@@ -32,7 +32,7 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
         return []
     case .untune:
         state.measured = nil
-        return retune(440_0, &session)
+        return retune(ListeningSetup.standard, &session)
     case .on(let lines):
         guard state.status == .starting || state.isOn else { return [.midi(.listen(["stop"]))] }
         state.status = .on

@@ -14,7 +14,7 @@ enum PlayText {
     static var withBassPlayer: String { "With a bass player" }
     /// `In C major`: names prefer this key.
     static func inKey(_ key: String) -> String { "In " + key }
-    static func heardKey(_ key: String, percent: Int) -> String { "Key heard: " + key + ", \(percent) % sure" }
+    static func heardKey(_ key: String, percent: Int) -> String { "Key heard: " + key + ", \(percent)% sure" }
     static var noKeyHeard: String { "Key heard: not clear yet" }
     static var useChords: String { "Use what you played" }
     static var useBoth: String { "Use both hands" }

@@ -64,7 +64,7 @@ private func part(
     }
     if !part.isDone, part.goodCount > 0 {
         let left = part.left.prefix(12).map { $0.title(in: written.notation) }
-        html.element("p class='caption'", text: PracticeText.left(left))
+        html.element("p class='caption'", text: PracticeText.left(left, more: part.left.count - left.count))
     }
     html.element("div class='chips'") { chips in
         chips.link(to: .practice(.exercise(exercise)), presentation, class: isNext ? "chip main-action" : "chip") {

@@ -32,7 +32,7 @@ func courseView(_ course: Course, for pianist: Pianist, _ presentation: Presenta
                         : voicings.map { $0.tones.map { $0.pitch } }
                     if !sounds.isEmpty {
                         let playing = sounds.count == 1 ? Playing(sounds[0]) : Playing(progression: sounds)
-                        chips.playButton(playing, PracticeText.example, of: lesson.title)
+                        chips.playButton(playing, PracticeText.example, label: PracticeText.playExample(lesson.title))
                     }
                     chips.link(to: .practice(.exercise(lesson.exercise)), presentation, class: "chip main-action") {
                         $0.write(PracticeText.practiceThis)

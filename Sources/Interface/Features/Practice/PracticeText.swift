@@ -89,7 +89,7 @@ enum PracticeText {
     }
     /// - Parameter days: the days until the last one; nil without a date.
     static func conditions(percent: Int, seconds: Int?, due: Int?, in days: Int?) -> String {
-        var text = "Good: \(percent)% right at the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
+        var text = "Good: \(percent)% right on the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
         guard let due, let days else { return text }
         text += days < 0 ? " It was due on " : " Due on "
         text += SharedText.date(due)
@@ -107,7 +107,9 @@ enum PracticeText {
     static func good(_ count: Int, of all: Int, _ time: String?) -> String {
         "\(count) of \(all) good" + (time.map { ", usually in " + $0 } ?? "")
     }
-    static func left(_ names: [String]) -> String { "Left: " + names.joined(separator: ", ") }
+    static func left(_ names: [String], more count: Int) -> String {
+        "Left: " + names.joined(separator: ", ") + (count > 0 ? " and \(count) more" : "")
+    }
     static var copyResult: String { "Copy result" }
     static var sendResult: String { "Send result" }
     static var justPlay: String { "Or just play: the page hears your instrument." }
@@ -119,8 +121,8 @@ enum PracticeText {
     }
     static var courses: String { "Courses" }
     static var practiceThis: String { "Practise this" }
-    /// Of a lesson: `Play the example of …`.
     static var example: String { "Example" }
+    static func playExample(_ lesson: String) -> String { "Play the example of " + lesson }
     static var nothingToday: String { "Nothing yet today." }
     static func today(_ count: Int, right: Int, minutes: Int) -> String {
         "Today: " + cards(count) + ", \(right) right on the first try, \(minutes) min."
@@ -245,7 +247,7 @@ enum PracticeText {
     /// What the daily session has come to, in one sentence.
     static func report(_ result: Today.Result, faster: String?, needsWork: String?) -> String {
         var sentence = "You practised " + cards(result.cards)
-        if result.new > 0 { sentence += ", \(result.new) of them new" }
+        if result.new > 0 { sentence += result.cards == 1 ? ", a new one" : ", \(result.new) of them new" }
         if let faster { sentence += "; " + faster + " got faster" }
         if let needsWork { sentence += (faster == nil ? "; " : ", and ") + needsWork + " needs work" }
         return sentence + "."
@@ -277,6 +279,8 @@ enum PracticeText {
     ///   - extra: the names of notes that do not belong.
     static func notHeard(_ missing: [String], _ extra: [String]) -> String {
         if missing.count > 2 { return "Not yet: that sounds like another chord." }
+        // One of several notes is missing, and any of them would do.
+        if missing.isEmpty, extra.isEmpty { return "Not yet: a note is missing." }
         let lacking = missing.isEmpty ? "" : "I do not hear the " + missing.joined(separator: " or the ")
         let more = extra.first.map { (missing.isEmpty ? "I also hear " : ", but I hear ") + $0 } ?? ""
         return "Not yet: " + lacking + more + "."

@@ -146,10 +146,7 @@ struct TunesState: Sendable {
         if let chosen, let count = opened?.tune.bars.count, chosen.upperBound >= count {
             self.chosen = count > 0 ? min(chosen.lowerBound, count - 1)...count - 1 : nil
         }
-        if case .list = place {
-        } else if place?.needsHands == true || chosen != nil || isPlaying {
-            opened?.findVoicings()
-        }
+        if place?.needsHands == true || chosen != nil || isPlaying { opened?.findVoicings() }
     }
 
     /// Closes the open tune.

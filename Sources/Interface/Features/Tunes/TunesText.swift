@@ -44,7 +44,7 @@ enum TunesText {
     static func played(_ count: Int) -> String { "played " + (count == 1 ? "once" : "\(count) times") }
     /// `Played 3 times, last on 28 Nov at 132, in F.`
     static func lastPlayed(_ count: Int, _ date: String?, _ tempo: Int?, _ key: String) -> String {
-        var text = "Played " + (count == 1 ? "once" : "\(count) times") + " on this device"
+        var text = "Played " + (count == 1 ? "once" : "\(count) times")
         if let date { text += ", last on " + date }
         if let tempo { text += " at \(tempo)" }
         return text + (key.isEmpty ? "" : ", in " + key) + "."

@@ -35,7 +35,7 @@ func editorView(_ id: String, _ position: Int, _ state: ChordsetsState, _ sessio
                     canvas data-picture='editor' data-keys='ArrowLeft ArrowRight ArrowUp ArrowDown' data-keyed='editor \
                     nudge' id=? tabindex=? role=? aria-label=?
                     """,
-                "canvas", "0", "img", spoken(chord, state.editor))
+                "canvas", "0", "application", spoken(chord, state.editor))
             panel.part("div class='chips'", id: "motion") {
                 motion(chordset.id, state.editor, session.presentation, to: &$0)
             }

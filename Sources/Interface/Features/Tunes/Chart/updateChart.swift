@@ -41,15 +41,15 @@ func updateChart(
     case .dropText:
         state.typedText = nil
         return []
-    case .hands(let style): return state.set(at: place) { $0.voicingStyle = style }
+    case .hands(let style): return state.set { $0.voicingStyle = style }
     case .sectionHands(let style):
         guard let bar = state.chosen?.lowerBound, let home = opened.tune.location(ofBar: bar) else { return [] }
-        return state.set(at: place) { $0.sectionStyles[home.section] = style }
-    case .analysis: return state.set(at: place) { $0.showsAnalysis.toggle() }
+        return state.set { $0.sectionStyles[home.section] = style }
+    case .analysis: return state.set { $0.showsAnalysis.toggle() }
     case .pin:
         guard let index = state.chosenIndex else { return [] }
         let voicing = state.opened?.voicings?[index]
-        return state.set(at: place) { setup in
+        return state.set { setup in
             setup.pins[index] = setup.pins[index] == nil ? voicing.map { TuneSetup.PinnedVoicing($0) } : nil
         }
     case .invert(let isUp):
@@ -57,7 +57,7 @@ func updateChart(
             let next = Voicer(for: session.settings.pianist).step(.inversion, up: isUp, from: voicing)
         else { return [] }
         let playing = Playing(session.presentation.reader.reading(next).tones.map { $0.pitch })
-        return state.set(at: place) { $0.pins[index] = TuneSetup.PinnedVoicing(next) } + [
+        return state.set { $0.pins[index] = TuneSetup.PinnedVoicing(next) } + [
             session.settings.playEffect(for: playing)
         ]
     case .copy:
@@ -318,7 +318,7 @@ extension TunesState {
 
     /// Changes the setup of the open tune.
     @inline(never)
-    mutating func set(at place: TunesRoute?, _ change: (inout TuneSetup) -> Void) -> [Effect] {
+    mutating func set(_ change: (inout TuneSetup) -> Void) -> [Effect] {
         guard let opened else { return [] }
         var setup = opened.setup
         change(&setup)

@@ -1,11 +1,11 @@
 import Harmony
 import Practice
 
-/// What this device remembers of each tune: how often and when it was played, and whether it is a favorite.
+/// What is remembered of each tune: how often and when it was played, and whether it is a favorite.
 ///
 /// It is no part of the tunes: playing a tune makes no new version of it. The host stores a line for each
-/// (`Web/storage/tune-log.js`). Plays are counted per device, so the counts of several devices can be added up. For the
-/// rest, the latest time decides.
+/// (`Web/storage/tune-log.js`). Plays are counted per device, and the host passes the sums for all devices of a
+/// shelf. For the rest, the latest time decides.
 struct TuneLog: Sendable {
     private var uses: [TuneUse] = []
     /// The index in ``uses`` by the id of the tune.
@@ -43,7 +43,7 @@ struct TuneLog: Sendable {
     }
 }
 
-/// How one tune was used on this device.
+/// How one tune was used.
 struct TuneUse: Sendable, Hashable {
     var count = 0
     /// When it was last played; nil if never.

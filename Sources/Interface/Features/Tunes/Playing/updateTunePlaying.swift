@@ -33,7 +33,7 @@ func updateTunePlaying(
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
         let beats = state.taps.count - 1
         return state.setTempo((60_000 * beats + (milliseconds - first) / 2) / (milliseconds - first))
-    case .set(let entry, let value): return state.set(at: place) { $0.set(entry, value) }
+    case .set(let entry, let value): return state.set { $0.set(entry, value) }
     case .pass(let number):
         guard state.isPlaying else { return [] }
         state.pass = number
@@ -42,7 +42,7 @@ func updateTunePlaying(
         guard let opened = state.opened else { return [] }
         return [.sound(.setTunePlan(opened.plan(pass: number).text))] + state.showVoicings(session)
     case .mute(let part):
-        return state.set(at: place) { setup in
+        return state.set { setup in
             if let index = setup.muted.firstIndex(of: part) {
                 setup.muted.remove(at: index)
             } else {
@@ -51,17 +51,17 @@ func updateTunePlaying(
         }
     case .solo(let part):
         let others = Accompaniment.Part.allCases.filter { $0 != part }
-        return state.set(at: place) { $0.muted = $0.muted == others ? [] : others }
+        return state.set { $0.muted = $0.muted == others ? [] : others }
     case .level(let part, let percent):
-        return state.set(at: place) { setup in
+        return state.set { setup in
             setup.levels[Accompaniment.Part.allCases.firstIndex(of: part) ?? 0] = min(max(percent, 0), 100)
         }
     case .loop(let bars):
         if let bars, bars.upperBound >= opened.tune.bars.count { return [] }
-        return state.set(at: place) { $0.loop = bars }
+        return state.set { $0.loop = bars }
     // The app loads the chordsets.
     case .unfold: return []
-    case .lights(let id): return state.set(at: place) { $0.lights = id }
+    case .lights(let id): return state.set { $0.lights = id }
     }
 }
 
@@ -155,10 +155,8 @@ extension TunesState {
 
     fileprivate mutating func setTempo(_ tempo: Int) -> [Effect] {
         let tempo = min(max(tempo, OpenTune.tempoRange.lowerBound), OpenTune.tempoRange.upperBound)
-        return editTempo { $0.tempo = tempo }
+        return set { $0.tempo = tempo }
     }
-
-    fileprivate mutating func editTempo(_ change: (inout TuneSetup) -> Void) -> [Effect] { set(at: nil, change) }
 
     /// Sends a new plan to the clock if an action has changed it during playback.
     /// - Parameter verb: the action that was carried out.
