@@ -163,8 +163,7 @@ public struct Leading: Sendable {
         for index in chords.indices.reversed().dropFirst() {
             let next = chords[index + 1]
             let isRepetition =
-                next.rootPitchClass == chords[index].rootPitchClass
-                && next.type.degrees.contains(7, -1) && !next.type.degrees.contains(3, -1)
+                next.rootPitchClass == chords[index].rootPitchClass && ChordFunction(next).isDominant
             goals[index] = isRepetition ? goals[index + 1] : next
         }
         return goals
