@@ -95,7 +95,7 @@ extension Chord {
             && scale.pitchClasses.isSubset(of: pitchClasses) && notes.contains(scale.root)
     }
 
-    private static let scaleFamilies: [[ScaleType]] = ScaleType.Parent.allCases.map { $0.types }
+    private static let scaleFamilies: [[ScaleType]] = ScaleType.Parent.fitting.map { $0.types }
 }
 
 extension Scale {

@@ -1,9 +1,10 @@
 extension ScaleType {
-    /// The scale type with this name or alternate name, ignoring case, spaces and the form of signs.
+    /// The scale type with this name, alternate name or short name, ignoring case, spaces and the form of signs.
     ///
     /// - Returns: nil if no type has the name.
     public init?(named name: String) {
-        let wanted = ScaleType.plain(name)
+        let plain = ScaleType.plain(name)
+        let wanted = ScaleType.fullName(ofShort: plain) ?? plain
         let byName = ScaleType.all.first { ScaleType.plain($0.name) == wanted }
         let found =
             byName
@@ -12,6 +13,21 @@ extension ScaleType {
             }
         guard let found else { return nil }
         self = found
+    }
+
+    /// The plain name of the type with this short name, as people type it.
+    private static func fullName(ofShort name: String) -> String? {
+        switch name {
+        case "halfwhole": "halfwholediminished"
+        case "wholehalf": "diminished"
+        case "alt": "altered"
+        case "jazzminor": "melodicminor"
+        case "lydianb7", "mixolydian#11": "lydiandominant"
+        case "mixolydianb13": "mixolydianb6"
+        case "locrian#2": "locriann2"
+        case "spanishphrygian": "phrygiandominant"
+        default: nil
+        }
     }
 
     /// A name without case, spaces, hyphens and the form of signs.

@@ -13,7 +13,8 @@ public struct ScaleType: Sendable, Hashable {
     /// The mode's number as a Roman numeral, lowercase for a minor third.
     public let roman: String
 
-    /// The seven families, sorted by name, in display order.
+    /// A scale and its modes. The first seven are searched for scales that fit a chord; the others are named by chords'
+    /// functions.
     public enum Parent: String, CaseIterable, Sendable, Hashable {
         case blues = "Blues"
         case diminished = "Diminished"
@@ -22,6 +23,15 @@ public struct ScaleType: Sendable, Hashable {
         case major = "Major"
         case majorPentatonic = "Major pentatonic"
         case melodicMinor = "Melodic minor"
+        case wholeTone = "Whole tone"
+        case bebopDominant = "Bebop dominant"
+        case bebopMajor = "Bebop major"
+        case bebopMelodicMinor = "Bebop melodic minor"
+
+        /// The families in which scales that fit a chord are searched, sorted by name, in display order.
+        package static let fitting: [Parent] = [
+            .blues, .diminished, .harmonicMajor, .harmonicMinor, .major, .majorPentatonic, .melodicMinor,
+        ]
 
         /// The family's modes in table order.
         public var types: [ScaleType] { ScaleType.all.filter { $0.parent == self } }

@@ -1,8 +1,8 @@
 extension ScaleType {
-    /// All 34 scale types, by parent and mode.
+    /// All scale types, by parent and mode: the 34 of theory, section 6, then those that only section 16 names.
     public static let all: [ScaleType] = table.parts(at: "\n").map { ScaleType(row: $0) }
 
-    /// Name, other names, degrees, parent, mode and Roman numeral (theory, section 6). One string, because a list of
+    /// Name, other names, degrees, parent, mode and Roman numeral. One string, because a list of
     /// initializers compiled to the largest function of the browser engine.
     private static let table = """
         Major | Ionian | 1 2 3 4 5 6 7 | Major | 1 | I
@@ -40,6 +40,11 @@ extension ScaleType {
         Minor pentatonic |  | 1 ♭3 4 5 ♭7 | Major pentatonic | 5 | v
         Diminished | Whole-Half diminished | 1 2 ♭3 4 ♭5 ♭6 °7 7 | Diminished | 1 | i
         Half-Whole diminished | Dominant diminished | 1 ♭2 ♯2 3 ♭5 5 6 ♭7 | Diminished | 2 | ii
+        Whole tone |  | 1 2 3 ♯4 ♯5 ♭7 | Whole tone | 1 | I
+        Bebop dominant | Bebop Mixolydian | 1 2 3 4 5 6 ♭7 7 | Bebop dominant | 1 | I
+        Bebop Dorian |  | 1 2 ♭3 3 4 5 6 ♭7 | Bebop dominant | 5 | v
+        Bebop major |  | 1 2 3 4 5 ♯5 6 7 | Bebop major | 1 | I
+        Bebop melodic minor |  | 1 2 ♭3 4 5 ♯5 6 7 | Bebop melodic minor | 1 | i
         """
 
     private init(row: String) {

@@ -20,11 +20,8 @@ func chordScales(_ scales: [ChordScale], _ presentation: Presentation, to html: 
 private func write(_ scale: ChordScale, _ presentation: Presentation, to item: inout HTML) {
     let name = scale.name(in: presentation.notation)
     item.element("div class='playable'") { line in
-        if let type = ScaleType(named: scale.typeName) {
-            line.link(to: .scale(Scale(scale.root, type)), presentation, class: "chip", isName: true) { $0.write(name) }
-        } else {
-            line.element("span class='chip' translate='no'", text: name)
-        }
+        let type = ScaleType(named: scale.typeName)!
+        line.link(to: .scale(Scale(scale.root, type)), presentation, class: "chip", isName: true) { $0.write(name) }
         line.playButton(rising: scale.pitches, of: name)
     }
     item.element("p class='scale-notes'") { notes in
