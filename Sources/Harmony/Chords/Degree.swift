@@ -64,14 +64,14 @@ public struct Degree: Sendable, Hashable {
         var number = 0
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "♭": alteration -= 1
-            case "♯": alteration += 1
-            case "°": alteration -= 2
-            case "0"..."9": number = number * 10 + Int(scalar.value - 48)
+            case "♭" where number == 0 && alteration == 0: alteration = -1
+            case "♯" where number == 0 && alteration == 0: alteration = 1
+            case "°" where number == 0 && alteration == 0: alteration = -2
+            case "0"..."9" where number < 2: number = number * 10 + Int(scalar.value - 48)
             default: return nil
             }
         }
-        guard (1...13).contains(number), (-2...1).contains(alteration) else { return nil }
+        guard (1...13).contains(number) else { return nil }
         self.init(number, alteration)
     }
 }

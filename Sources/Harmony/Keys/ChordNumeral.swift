@@ -129,8 +129,7 @@ private struct Step: Sendable, Hashable {
         var suffix = quality == ChordNumeral.triad ? "" : quality
         if !isUppercase {
             switch suffix.scalars.first {
-            case "m" where !suffix.hasPrefix("ma"), "-", "−", "°", "ø", "o", "d": break
-            case "Δ", "^", "M", "m": suffix = "mi(ma7)"
+            case "m" where !suffix.hasPrefix("ma") || suffix.hasPrefix("madd"), "-", "−", "°", "ø", "o", "d": break
             default: suffix = "mi" + suffix
             }
         }

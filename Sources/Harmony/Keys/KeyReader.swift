@@ -63,14 +63,16 @@ extension Key {
     }
 
     private static func mode(named name: String, ofTonicIn text: String, _ names: NoteNames) -> Mode? {
-        switch ModeName(rawValue: name) {
+        let plain = ScaleType.plain(name)
+        // In the long names, case is ignored: Maj.
+        switch ModeName(rawValue: name) ?? (plain.utf8.count > 1 ? ModeName(rawValue: plain) : nil) {
         case .unnamed:
             let isSmall =
                 text.scalars.first { $0 != " " && !$0.isInvisible }.map { ("a"..."h").contains($0) } ?? false
             return isSmall && names != .solfege ? .minor : .major
         case .capitalM, .ma, .maj: return .major
         case .smallM, .mi, .min, .minus: return .minor
-        default: return mode(ofWord: ScaleType.plain(name), names) ?? ScaleType(named: name).flatMap { Mode($0) }
+        default: return mode(ofWord: plain, names) ?? ScaleType(named: name).flatMap { Mode($0) }
         }
     }
 

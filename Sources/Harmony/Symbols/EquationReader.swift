@@ -41,7 +41,7 @@ struct EquationReader {
             scalars.append(sign == Self.space ? " " : scalar)
             signs.append(sign)
         }
-        self.text = text
+        self.text = text.withoutInvisible
         self.names = names
         self.scalars = scalars
         self.signs = signs

@@ -12,9 +12,10 @@ enum HarteReader {
         }
         var degrees = try shorthand(&scanner)
         if scanner.take(UInt8(ascii: "(")) { try readList(into: &degrees, &scanner) }
+        degrees = try SuffixReader.checked(degrees, endingAt: scanner.position)
         var pitches: UInt32 = 0
         for degree in degrees { pitches |= 1 << UInt32(degree.pitchClass) }
-        guard !degrees.isEmpty, pitches.nonzeroBitCount == degrees.count else {
+        guard pitches.nonzeroBitCount == degrees.count else {
             throw .contradiction(scanner.position, "has two degrees that are the same key. Leave out one of them")
         }
         var bass: NoteName?
@@ -108,6 +109,10 @@ enum HarteReader {
         case (2, -1), (2, 1): number = 9
         default: break
         }
-        return Degree(number, alteration)
+        let degree = Degree(number, alteration)
+        return chordDegrees.contains(degree) ? degree : chordDegrees.degree(sounding: degree.pitchClass)
     }
+
+    /// The degrees that symbols have.
+    private static let chordDegrees = DegreeSet("1 2 ♭3 3 4 ♭5 5 ♯5 ♭6 6 °7 ♭7 7 ♭9 9 ♯9 11 ♯11 ♭13 13")!
 }

@@ -657,7 +657,14 @@ struct SuffixReader {
             insertStack(upTo: stack, isMinor: isMinor, into: &degrees)
         }
         try omit(from: &degrees, stack: stack, endingAt: end)
-        degrees = degrees.union(alteredDegrees).union(additions)
+        return try SuffixReader.checked(degrees.union(alteredDegrees).union(additions), endingAt: end)
+    }
+
+    /// The degrees as a symbol can express them.
+    ///
+    /// - Throws: if they are not a chord, or if two are the same key.
+    static func checked(_ degrees: DegreeSet, endingAt end: Int) throws(ChordReader.Failure) -> DegreeSet {
+        var degrees = degrees.namable
         // A single note without a root is not a chord.
         guard degrees.contains(1) || degrees.count > 1 else {
             throw ChordReader.Failure.contradiction(

@@ -48,7 +48,7 @@ struct SuffixWriter {
     private var isParenthesisEmpty = true
 
     private init(_ degrees: DegreeSet, _ style: Style) {
-        rest = degrees
+        rest = degrees.namable
         if !rest.remove(Degree(1)) { omitted.insert(Degree(1)) }
         self.style = style
     }
@@ -284,5 +284,14 @@ struct SuffixWriter {
     private func append(_ degree: Degree, to text: inout String) {
         text += Accidental(semitones: degree.alteration).written
         text += degree.numberText
+    }
+}
+
+extension DegreeSet {
+    /// The same with a sixth for a diminished seventh over a natural fifth or without a minor third, which no symbol
+    /// has.
+    var namable: DegreeSet {
+        guard contains(7, -2), contains(5) || contains(3) && !contains(3, -1) else { return self }
+        return subtracting(DegreeSet(Degree(7, -2))).union(DegreeSet(Degree(6)))
     }
 }

@@ -21,7 +21,7 @@ public struct SymbolError: Error, Sendable, Hashable {
         case contradiction
     }
 
-    /// The given text.
+    /// The given text without invisible characters.
     public let symbol: String
     /// The number of Unicode scalars that were understood.
     public let offset: Int

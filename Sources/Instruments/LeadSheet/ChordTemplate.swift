@@ -63,7 +63,7 @@ struct ChordTemplate: Sendable, Hashable {
             "1 ♭3 ♭5 ♭7", rarity: 2),
         ChordTemplate(
             [10, -9, 0, 10, -8, 0, 10, -8, 0, 10, -9, -2], third: 3, needed: 6,
-            "1 ♭3 ♭5 ♭♭7", rarity: 3),
+            "1 ♭3 ♭5 °7", rarity: 3),
         ChordTemplate(
             [10, -9, 1, -8, 10, -6, -4, -8, 10, -2, -2, -3], third: 4, needed: 8,
             "1 3 ♯5", rarity: 5),

@@ -19,6 +19,18 @@ import Testing
         }
     }
 
+    @Test func lowercaseNumeralsKeepWhatFollowsTheMajorSeventh() throws {
+        for (numeral, symbol) in [
+            ("iΔ", "Cmi(ma7)"), ("iΔ9", "Cmi(ma9)"), ("iimaj7", "Dmi(ma7)"), ("iM7", "Cmi(ma7)"), ("i^7", "Cmi(ma7)"),
+            ("imadd9", "Cmiadd9"), ("iadd9", "Cmiadd9"),
+        ] {
+            #expect(try chord(numeral, in: Key("C")) == Chord(symbol), "\(numeral)")
+        }
+        for numeral in ["iMxyz", "imajfoo"] {
+            #expect(throws: NumeralError.self, "\(numeral)") { try chord(numeral, in: Key("C")) }
+        }
+    }
+
     @Test func theTriadIsStated() throws {
         for (numeral, symbol) in [("ii(triad)", "Dmi"), ("V(triad)", "G"), ("vii°", "B°"), ("IV(triad)", "F")] {
             let read = try ChordNumeral(numeral)

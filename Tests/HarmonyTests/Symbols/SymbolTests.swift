@@ -39,6 +39,50 @@ import Testing
                 && error?.offset == (#expect(throws: SymbolError.self) { try Chord("Gfoo") })?.offset)
     }
 
+    /// Harte's lists can have any degrees; whatever is read has a name that means the same keys.
+    @Test func hartesListsHaveNamesThatAreReadBack() throws {
+        let degrees = (1...13).filter { $0 != 8 && $0 != 10 && $0 != 12 }.flatMap { number in
+            ["bb", "b", "", "#"].map { $0 + "\(number)" }
+        }
+        var read = 0
+        for third in ["", "b3,", "3,", "4,", "*1,"] {
+            for one in degrees {
+                for other in degrees {
+                    let symbol = "C:(" + third + "5," + one + "," + other + ")"
+                    guard let chord = try? Chord(symbol) else { continue }
+                    read += 1
+                    let again = try Chord(chord.name)
+                    #expect(again.type == chord.type, "\(symbol) is \(chord.name)")
+                    #expect(again.pitchClasses == chord.pitchClasses, "\(symbol)")
+                }
+            }
+        }
+        #expect(read > 1000)
+        #expect(try Chord("C:(1,b4,5)") == Chord("C") && Chord("C:7(b6)") == Chord("C7(♭13)"))
+        #expect(throws: SymbolError.self) { try Chord("C:(*1,3)") }
+    }
+
+    @Test func degreesAreReadAsTheyAreWritten() {
+        for number in 1...13 {
+            for alteration in -2...1 {
+                let degree = Degree(number, alteration)
+                if alteration > -2 || number == 7 { #expect(Degree(degree.name) == degree) }
+            }
+        }
+        for text in ["", "0", "14", "9999999999999999999999", "1♭3", "13♭", "♭♯5", "♭", "x", "♯♯4"] {
+            #expect(Degree(text) == nil, "\(text)")
+        }
+    }
+
+    @Test func caseIsIgnoredInNamesOfModes() throws {
+        for (name, texts) in [
+            ("C major", ["C Maj", "C MAJ", "CMaj", "C M", "C"]),
+            ("A minor", ["A Min", "AMIN", "A m", "A-", "a", "A Minor"]),
+        ] {
+            for text in texts { #expect(try Key(text) == Key(name), "\(text)") }
+        }
+    }
+
     /// Spellings of the same chord. The degrees follow from the rules for reading symbols.
     static let dialects: [(degrees: String, suffixes: [String])] = [
         ("1 3 5", ["", "M", "maj", "Maj", "ma", "major"]),
