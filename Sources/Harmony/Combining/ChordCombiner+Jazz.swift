@@ -10,6 +10,8 @@ extension ChordCombiner {
     @inline(__always)
     func probableRoot(of sounding: PitchClassSet, lower: Chord, upper: Chord) -> Int? {
         let ground = Int(lower.lowestPitchClass)
+        let choice = vocabulary.choice(of: sounding, over: ground)
+        if let root = rootOfInversion(choice, of: sounding, lower: lower, upper: upper) { return root }
         let classic = Vocabulary.classic
         let classicRoots = classic.rootsNaming(sounding)
         if classicRoots.contains(ground) {
@@ -20,7 +22,6 @@ extension ChordCombiner {
                 of: sounding, lower: lower, upper: upper,
                 classicRoot: firstRoot(of: classicRoots, lower: lower, upper: upper))
         }
-        let choice = vocabulary.choice(of: sounding, over: ground)
         guard choice.cost < Vocabulary.Choice.unheard else { return nil }
         if classicRoots.isEmpty {
             let shared = lower.pitchClasses.intersection(upper.pitchClasses).count
@@ -74,10 +75,8 @@ extension ChordCombiner {
         let shared = lower.pitchClasses.intersection(upper.pitchClasses).count
         let sayingBoth = ReadingCosts.polychord + ReadingCosts.sharedNote * shared
         func cost(on root: Int) -> Int? {
-            guard keepsThirds(of: lower, upper, in: sounding, from: root),
-                let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)]
-            else { return nil }
-            return interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
+            guard keepsThirds(of: lower, upper, in: sounding, from: root) else { return nil }
+            return self.cost(of: sounding, on: root, over: ground)
         }
         let own = cost(on: ground).map { $0 - ReadingCosts.ownRootAdvantage }
         if classicRoot != nil, own != nil { return ground }
@@ -88,15 +87,36 @@ extension ChordCombiner {
         return least > most ? nil : own == nil ? other : ground
     }
 
+    /// The root of an inversion that the user chose as the lower chord, if it names everything about as probably as the
+    /// best root does: C/E + G is Cma9/E. A seventh in the bass belongs to the chord, too: Ami/G + C is Ami7/G.
+    private func rootOfInversion(
+        _ choice: Vocabulary.Choice, of sounding: PitchClassSet, lower: Chord, upper: Chord
+    ) -> Int? {
+        guard let bass = lower.bass else { return nil }
+        let root = Int(lower.rootPitchClass)
+        let isSeventh = [10, 11].contains(modulo(bass.pitchClass - root, 12))
+        guard root != bass.pitchClass, isSeventh || lower.foreignBass == nil, sounding.contains(root),
+            keepsThirds(of: lower, upper, in: sounding, from: root),
+            let cost = cost(of: sounding, on: root, over: bass.pitchClass),
+            cost <= Int(choice.cost) + ReadingCosts.ownRootAdvantage
+        else { return nil }
+        return root
+    }
+
+    /// What everything costs on a root, with its bass; nil if it has no name there.
+    private func cost(of sounding: PitchClassSet, on root: Int, over ground: Int) -> Int? {
+        let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)]
+        return interpretation.map { $0.cost + $0.cost(ofBass: modulo(ground - root, 12)) }
+    }
+
     /// If the lower chord's root is rejected, the upper chord's root may cost slightly more than the best other root,
     /// because the user chose it too.
     private func root(_ choice: Vocabulary.Choice, of sounding: PitchClassSet, over ground: Int, _ upper: Chord) -> Int
     {
         let root = Int(upper.rootPitchClass)
         if choice.semitones != 0, vocabulary.typeIndex(of: sounding, from: root) != nil,
-            let interpretation = Interpretation.all[Int(sounding.seen(from: root).bits)],
-            interpretation.cost + interpretation.cost(ofBass: modulo(ground - root, 12))
-                <= Int(choice.cost) + ReadingCosts.ownRootAdvantage
+            let cost = cost(of: sounding, on: root, over: ground),
+            cost <= Int(choice.cost) + ReadingCosts.ownRootAdvantage
         {
             return root
         }

@@ -1,12 +1,14 @@
 /// Finds the chord that two chords make together.
 ///
-/// Let P be all sounding pitch classes. If P is a chord type on the lower chord's root, the chords *unify*. If P is a
-/// chord type on another of their notes, they make a *slash chord* over the lower chord's root. Otherwise they stay a
-/// *polychord*.
+/// With the lower chord's root, they *unify*; with the root of another note, they make a *slash chord* over the lower
+/// chord's root; without a name, they stay a *polychord*.
 ///
-/// Other notes are tried in this order: the lower chord's in degree order, then the upper chord's from its root.
+/// The jazz vocabulary takes the most probable root. In the classic one, all sounding pitch classes must be a chord
+/// type on the root; the lower chord's root is tried first, then its other notes in degree order, then the upper
+/// chord's from its root.
 ///
-/// If the lower chord is a slash chord, its bass takes the place of the root.
+/// If the lower chord is a slash chord, its bass takes the place of the root. In the jazz vocabulary, an inversion
+/// keeps its root if that names everything about as probably: C/E + G is Cma9/E.
 public struct ChordCombiner: Sendable {
     public let vocabulary: Vocabulary
 

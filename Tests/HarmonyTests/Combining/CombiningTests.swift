@@ -162,6 +162,16 @@ private func combine(_ lower: String, _ upper: String) throws -> Combination {
         }
     }
 
+    /// Who chooses an inversion means its root, unless another name is much more probable.
+    @Test(arguments: [
+        ("C/E", "G", "Cma9/E"), ("F/A", "C", "Fma9/A"), ("Fma7/A", "C", "Fma9/A"), ("C7/E", "A", "C13(♭9)/E"),
+        ("Ami/G", "C", "Ami7/G"), ("C/E", "C", "C/E"), ("Ami/C", "F", "Fma7/C"),
+    ])
+    func inversionsKeepTheirRoots(lower: String, upper: String, result: String) throws {
+        let combined = ChordCombiner().combine(lower: try Chord(lower), upper: try Chord(upper))
+        #expect(combined.title == result)
+    }
+
     @Test func chordsOutsideTheVocabularyAreCombined() throws {
         #expect(try combine("C5", "E-").title == "Cma7")
         #expect(try combine("Cadd9", "Cadd9").title == "Cadd2")
