@@ -234,6 +234,18 @@ import Tunes
     }
 
     /// A blues stays in its key, although all its chords are dominants.
+    /// A minor seventh and a dominant that alternate are i7 IV7 of the minor key that is given, and ii7 V7 of the key to
+    /// which they lead.
+    @Test(arguments: [
+        ("Am7 D9 Am7 D9", "Am", "i7 IV7 i7 IV7"), ("Am7 D7 Am7 D7 Am7", "Am", "i7 IV7 i7 IV7 i7"),
+        ("Am7 D7 Am7 D7", "G", "ii7 V7 ii7 V7"), ("Gm7 C7 Gm7 C7 D7 Gm7", "Gm", "i7 IV7 i7 IV7 V7 i7"),
+    ])
+    func dorianVamps(chords: String, key: String, wanted: String) {
+        let places = analysis("Key: \(key)\n| \(chords.replacing(" ", with: " | ")) |").chords.map { $0.place }
+        #expect(numerals(chords, in: key) == wanted)
+        #expect(places.allSatisfy { $0?.key.tonic == (try? Key(key))?.tonic })
+    }
+
     @Test func bluesStaysInItsKeyInAllKeys() {
         let blues = TuneText.read("Key: C\n| C7 | F7 | C7 | % | F7 | % | C7 | % | G7 | F7 | C7 | G7 |").tunes[0]
         for root in NoteName.roots where Key(root, .major).signature.isWritten {
@@ -243,6 +255,15 @@ import Tunes
             #expect(found.chords[0].scales.map { $0.typeName }.prefix(2) == ["Mixolydian", "Lydian dominant"])
             #expect(found.chords[0].scales.last?.name() == root.text + " Blues")
         }
+    }
+
+    /// Songs of other lengths in the style of the blues.
+    @Test func dominantTonicsOutsideTheBlues() {
+        #expect(numerals("G7 C7 G7 C7 G7 C7 G7 C7", in: "G").hasPrefix("I7 IV7 I7 IV7"))
+        #expect(numerals("C7 F7 C7 G7 C7", in: "C") == "I7 IV7 I7 V7 I7")
+        #expect(numerals("Fma7 Cm7 F7 Bb7 Am7 D7 Gm7 C7", in: "F").hasPrefix("Ima7 ii7/IV V7/IV IV7"))
+        // A chain of dominants leads on.
+        #expect(numerals("Cma7 C7 F7 Bb7 Ebma7", in: "C").hasPrefix("Ima7 V7/IV"))
     }
 
     /// A second ending adds a bar to what is written, not to a chorus.

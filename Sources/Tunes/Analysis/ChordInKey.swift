@@ -159,8 +159,8 @@ extension Progression {
             let group = groups[index]
             guard group.function == .minor, group.bars >= 8 else { return nil }
             for step in [-1, 1] {
-                if let neighbour = self.group(step, after: index), neighbour.function.isDominant,
-                    (neighbour.root + 12 - group.root) % 12 == 7
+                if let neighbor = self.group(step, after: index), neighbor.function.isDominant,
+                    (neighbor.root + 12 - group.root) % 12 == 7
                 {
                     return nil
                 }

@@ -52,6 +52,7 @@ struct FunctionReader {
         let step = next.map { ($0.root + 12 - group.root) % 12 }
         if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
         if root == 0, !place.isMinor, isHome(index) { return reading }
+        if !place.isMinor, isBlue(index, root, in: place) { return reading }
         // After its own second degree, and with nothing known of what follows: Gmi7 C7 in C.
         if root == 0, !place.isMinor, next == nil, let before = progression.group(-1, after: index),
             before.function.isMinor, place.degree(of: before.root) == 7
@@ -105,6 +106,17 @@ struct FunctionReader {
     private func isHome(_ index: Int) -> Bool {
         let groups = progression.groups
         return progression.isRound && index == groups.count - 1 && groups[0].root == groups[index].root
+    }
+
+    /// Whether a dominant is the tonic or subdominant of a song that is no blues but sounds like one: I7 IV7 I7, or IV7
+    /// after its own dominant.
+    private func isBlue(_ index: Int, _ root: Int, in place: KeyPlace) -> Bool {
+        func isDominant(_ distance: Int, on degree: Int) -> Bool {
+            progression.group(distance, after: index).map {
+                $0.function == .dominant && place.degree(of: $0.root) == degree
+            } ?? false
+        }
+        return root == 0 ? isDominant(1, on: 5) && isDominant(2, on: 0) : root == 5 && isDominant(-1, on: 0)
     }
 
     /// The target of a chromatic dominant that does not resolve at once: V7/V on the second degree.

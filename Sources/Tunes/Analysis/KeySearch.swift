@@ -66,12 +66,14 @@ struct KeySearch {
             var best = 0
             for key in 0..<size where line[key] < line[best] { best = key }
             let cheapest = line[best]
+            let isVamp = isVamp(index, in: home)
             for key in 0..<size {
                 let place = index * size + key
                 let away = isFree[index] || key == home.index ? 0 : Away.chord
                 let group = progression.groups[index]
-                let isBlue = key == home.index && home.isBlue(group.root, group.function)
-                let own = (isBlue ? min(costs[place], 1) : costs[place]) + away
+                let isHome = key == home.index
+                let isOwn = isHome && (isVamp || home.isBlue(group.root, group.function))
+                let own = (isOwn ? min(costs[place], 1) : costs[place]) + away
                 if index == 0 {
                     // A tonic with which the tune begins is that of its home key.
                     let start = isTonic(group, in: home) ? Change.without : Away.start
@@ -79,8 +81,8 @@ struct KeySearch {
                     origins.append(UInt8(key))
                     continue
                 }
-                let stays = line[key] - bonuses[place]
-                let enters = cheapest + entry(at: place, isHome: key == home.index)
+                let stays = line[key] - (isVamp && !isHome ? 0 : bonuses[place])
+                let enters = cheapest + entry(at: place, isHome: isHome)
                 line[key] = own + min(stays, enters)
                 origins.append(UInt8(stays <= enters ? key : best))
             }
@@ -101,6 +103,18 @@ struct KeySearch {
             last = Int(origins[index * size + last])
         }
         return (path, cost)
+    }
+
+    /// Whether a group is the fourth degree of a Dorian vamp on the home tonic, i7 IV7 i7 IV7, and not the dominant of
+    /// what follows.
+    private func isVamp(_ index: Int, in home: KeyPlace) -> Bool {
+        let groups = progression.groups
+        guard index > 0, home.isMinor, groups[index].function == .dominant, home.degree(of: groups[index].root) == 5,
+            isTonic(groups[index - 1], in: home)
+        else { return false }
+        let next = progression.group(1, after: index)
+        let isRepeated = index > 1 && groups[index - 2].root == groups[index].root
+        return next.map { isTonic($0, in: home) || isRepeated && home.degree(of: $0.root) != 10 } ?? isRepeated
     }
 
     /// The cost of the path with each possible home key.
