@@ -74,7 +74,7 @@ extension Chord {
         for degree in taught.degrees {
             let note = scaleRoot.adding(spelling(of: degree, on: scaleRoot)).simplified
             notes.append(note)
-            if kind == .scale, isAvoided(degree.pitchClass) { avoid.append(note) }
+            if kind == .scale, isAvoided(degree.pitchClass), note.pitchClass != bass?.pitchClass { avoid.append(note) }
         }
         return ChordScale(kind: kind, root: scaleRoot, typeName: taught.name, notes: notes, avoid: avoid)
     }
@@ -98,8 +98,9 @@ extension Chord {
 
 /// A scale type by its name among teachers.
 package struct TaughtScale: Sendable {
+    /// A name or alternate name of a ``ScaleType``.
     package let name: String
-    let degrees: DegreeSet
+    package let degrees: DegreeSet
 
     /// Whether the scale has every degree of the chord by its own spelling: the ♯2 of the half–whole scale is not ♭3.
     ///

@@ -7,7 +7,7 @@ package enum ScaleCase: Int {
     case dominant, dominantOfDominant, dominantOfSecond, dominantOfMinor, ninthOfMinor, dominantBeforeDominant
     case substitute, subtonicOfMinor
     case flatNinth, flatNinthOfMinor, flatNinthThirteenth, flatThirteenth, flatNinthFlatThirteenth
-    case sharpNinth, altered, sharpEleventh, flatFifth, sharpFifth
+    case sharpNinth, altered, sharpEleventh, flatFifth, flatFifthOfSubstitute, sharpFifth
     case suspended, suspendedFlatNinth
     case diminishedSeventh, diminishedLeadingTone, augmented
     case dorian, phrygian, lydian, mixolydian
@@ -60,6 +60,7 @@ package enum ScaleCase: Int {
         Altered
         Lydian dominant
         Whole tone, Lydian dominant, Altered
+        Lydian dominant, Whole tone, Altered
         Whole tone, Altered
         Mixolydian
         Phrygian, Dorian ♭2
@@ -138,7 +139,10 @@ package enum ScaleCase: Int {
             return function?.goal == .minor ? .flatNinthOfMinor : .flatNinth
         }
         if degrees.contains(11, 1) { return .sharpEleventh }
-        if degrees.contains(5, -1), !degrees.contains(5) { return .flatFifth }
+        if degrees.contains(5, -1), !degrees.contains(5) {
+            // A half step above its target, the lowered fifth is the ♯11 of a substitute.
+            return dominant(as: function, hasNinth: false) == .substitute ? .flatFifthOfSubstitute : .flatFifth
+        }
         if hasSharpFifth { return .sharpFifth }
         if hasFlatThirteenth { return .flatThirteenth }
         return dominant(as: function, hasNinth: degrees.contains(9) || degrees.contains(13))

@@ -60,6 +60,14 @@ import Harmony
         #expect(try names(chord).first == scale)
     }
 
+    @Test func theBassIsNotAvoided() throws {
+        func avoided(_ symbol: String) throws -> [NoteName] {
+            try #require(try Chord(symbol).scales(as: nil, in: nil).first).avoid
+        }
+        #expect(try avoided("Cma7") == [NoteName(.f)])
+        #expect(try avoided("Cma7/F").isEmpty)
+    }
+
     /// The same chord has another scale in another place.
     @Test func functionDecides() throws {
         let (c, minor) = (Key(NoteName(.c), .major), Key(NoteName(.c), .minor))
@@ -69,6 +77,9 @@ import Harmony
         #expect(try names("D7", ofDominant, in: c).first == "Lydian dominant")
         let substitute = try function(.substitute, on: 1, of: "Db7")
         #expect(try names("Db7", substitute, in: c) == ["Lydian dominant"])
+        let lowered = try function(.substitute, on: 1, of: "Db7b5")
+        #expect(try names("Db7b5", lowered, in: c).prefix(2) == ["Lydian dominant", "Whole tone"])
+        #expect(try names("G7b5", try function(.degree, on: 7, of: "G7b5"), in: c).first == "Whole tone")
         #expect(try names("G7", try function(.degree, on: 7, of: "G7"), in: c).first == "Mixolydian")
         let inMinor = try function(.degree, on: 7, .minor, isInMinor: true, of: "G7")
         #expect(try names("G7", inMinor, in: minor).first == "Phrygian dominant")
