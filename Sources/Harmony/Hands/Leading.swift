@@ -134,9 +134,10 @@ public struct Leading: Sendable {
         var row: [Int] = []
         // A chorus repeats chords.
         var known: [ColumnKey] = []
-        let goals = goals(of: wishes.map { $0.subject.chord })
+        let leadsToMinor = leadsToMinor(wishes.map { $0.subject.chord })
         for (index, wish) in wishes.enumerated() {
-            let colors = colors(of: wish.subject.chord, before: goals[index])
+            // A dominant before a minor chord has the ♭9 and ♭13 of its key.
+            let colors: Palette.Colors = leadsToMinor[index] ? .minor : .natural
             let key = ColumnKey(wish: wish, colors: colors)
             if let same = known.firstIndex(of: key) {
                 row.append(same)
@@ -156,25 +157,33 @@ public struct Leading: Sendable {
         return (columns, row)
     }
 
-    /// The chord that follows each one; nil for the last. Repetitions of a dominant, suspended ones too, are passed
-    /// over.
-    private static func goals(of chords: [Chord]) -> [Chord?] {
-        var goals: [Chord?] = chords.map { _ in nil }
-        for index in chords.indices.reversed().dropFirst() {
+    /// For each chord whether it leads down a fifth to a minor chord. Repetitions of a dominant, suspended ones too,
+    /// are passed over.
+    private static func leadsToMinor(_ chords: [Chord]) -> [Bool] {
+        var leads = chords.map { _ in false }
+        for index in chords.indices.reversed() {
+            let chord = chords[index]
+            guard index + 1 < chords.count else {
+                leads[index] = leadsToMinor(last: chord, of: chords)
+                continue
+            }
             let next = chords[index + 1]
-            let isRepetition =
-                next.rootPitchClass == chords[index].rootPitchClass && ChordFunction(next).isDominant
-            goals[index] = isRepetition ? goals[index + 1] : next
+            let isRepetition = next.rootPitchClass == chord.rootPitchClass && ChordFunction(next).isDominant
+            leads[index] = isRepetition ? leads[index + 1] : next.type.hasMinorThird && isFifth(chord, above: next)
         }
-        return goals
+        return leads
     }
 
-    /// A dominant that resolves down a fifth to a minor chord has the ♭9 and ♭13 of its key.
-    private static func colors(of chord: Chord, before next: Chord?) -> Palette.Colors {
-        guard let next, next.type.degrees.contains(3, -1),
-            modulo(chord.root.pitchClass - next.root.pitchClass, 12) == Degree(5).pitchClass
-        else { return .natural }
-        return .minor
+    /// The last dominant leads back to the first chord, or to where its half-diminished second degree belongs.
+    private static func leadsToMinor(last: Chord, of chords: [Chord]) -> Bool {
+        guard ChordFunction(last).isDominant, let first = chords.first else { return false }
+        if isFifth(last, above: first) { return first.type.hasMinorThird }
+        let before = chords.last { $0.rootPitchClass != last.rootPitchClass }
+        return before.map { ChordFunction($0) == .halfDiminished && isFifth($0, above: last) } ?? false
+    }
+
+    private static func isFifth(_ chord: Chord, above other: Chord) -> Bool {
+        modulo(chord.root.pitchClass - other.root.pitchClass, 12) == Degree(5).pitchClass
     }
 
     private static func column(

@@ -49,9 +49,12 @@ extension Palette {
             return Shapes(quartal(), otherwise: "The notes of the chord cannot be stacked in fourths.")
         case .soWhat:
             // On the root of a minor chord and the third of a major one.
+            let isWithoutRoot = third == 4 && bass == 0
             return Shapes(
                 pattern([5, 10, 15, 19], coloredOn: third == 3 ? 0 : 4, leftCounts: [3, 2]),
-                otherwise: "The chord lacks notes of the So What voicing, three fourths and a third.")
+                otherwise: isWithoutRoot
+                    ? "The So What voicing leaves the root of a major chord to a bass player."
+                    : "The chord lacks notes of the So What voicing, three fourths and a third.")
         case .kennyBarron:
             return Shapes(
                 pattern([7, 14, 15, 22, 29], coloredOn: 0, leftCounts: [3])

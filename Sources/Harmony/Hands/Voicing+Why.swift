@@ -35,6 +35,12 @@ extension Voicing {
     /// Whether the right hand has a tension.
     private var isColored: Bool { right.contains { $0.degree?.number ?? 0 > 7 } }
 
+    /// Whether it spans more than an octave.
+    private var isWide: Bool {
+        guard let lowest = tones.first, let highest = tones.last else { return false }
+        return highest.pitch - lowest.pitch > 12
+    }
+
     /// Whether the two hands are a whole step apart.
     private var isMajorStack: Bool {
         guard let below = left.last, let above = right.first else { return false }
@@ -53,7 +59,10 @@ extension Voicing {
         case .drop2: "The second voice from the top is dropped an octave, which opens up a close chord"
         case .drop3: "The third voice from the top is dropped an octave, which leaves a gap above the bass"
         case .drop24: "The second and fourth voices from the top are dropped an octave: wide and even"
-        case .spread: "The left hand has the bass and the right hand the colour, with room between the notes"
+        case .spread:
+            isWide
+                ? "The left hand has the bass and the right hand the color, with room between the notes"
+                : "The left hand has the bass and the right hand the rest, close above it"
         case .quartal: "Stacked fourths leave the chord open: a modern sound"
         case .soWhat: "Three fourths and a third on top, as in “So What”"
         case .kennyBarron:
@@ -62,7 +71,7 @@ extension Voicing {
                 : "Two stacks of fifths a semitone apart, as Kenny Barron plays minor chords"
         case .upperStructure:
             isColored
-                ? "The left hand defines the chord, and a triad in the right hand colours it"
+                ? "The left hand defines the chord, and a triad in the right hand colors it"
                 : "The left hand defines the chord, and the right hand plays its triad"
         case .block: "The melody on top with the chord close under it, and the melody again an octave lower"
         }

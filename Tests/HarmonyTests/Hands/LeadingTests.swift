@@ -50,6 +50,11 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
         #expect(try added("Dmi7(b5) G7 Cmi7") == [["11"], ["♭9", "♭13"], ["9"]])
         // Down a fifth only: an F7 before Gmi7 stays bright.
         #expect(try added("F7 Gmi7") == [["9", "13"], ["9"]])
+        // The last dominant leads back to the first chord, or to where its second degree belongs.
+        #expect(try added("Cmi7 G7") == [["9"], ["♭9", "♭13"]])
+        #expect(try added("Dmi7(b5) G7") == [["11"], ["♭9", "♭13"]])
+        #expect(try added("Dmi7 G7") == [["9"], ["9", "13"]])
+        #expect(try added("Cma7 G7") == [["9"], ["9", "13"]])
         #expect(try added("Dmi9 G13 Cma9") == [[], [], []], "chords with extensions need no color tones")
         #expect(try added("Dmi7 G7 Cma7", for: Pianist(isPlain: true)) == [[], [], []])
     }
