@@ -90,8 +90,9 @@ extension Answers {
         return played
     }
 
-    /// Reads the tonic to which tunes are transposed.
+    /// Reads the tonic to which tunes are transposed. A mode after it is ignored, because that of a tune stays.
     public static func tonic(_ name: String, in names: NoteNames = .english) throws(InputError) -> NoteName {
+        if let key = try? Key(name, in: names) { return key.tonic.simplified }
         do throws(SymbolError) {
             return try NoteName(name, in: names).simplified
         } catch {

@@ -45,6 +45,10 @@ public struct CirclePlace: Sendable, Hashable {
         signatures(order).map { Key(signature: $0.fifths, mode) }
     }
 
+    /// The key of a mode with the fewest accidentals. Of two with six, jazz musicians write the one with flats: G♭
+    /// major, E♭ minor.
+    public func plainKey(_ mode: Mode) -> Key { Key(signature: clockIndex < 6 ? clockIndex : clockIndex - 12, mode) }
+
     /// Clockwise steps to another position by the shorter way: −5…6.
     public func steps(to other: CirclePlace) -> Int {
         modulo(other.clockIndex - clockIndex + 5, 12) - 5

@@ -149,10 +149,10 @@ package struct TypedProgression: Sendable, Hashable {
     /// The durations of the chords of a bar, by their number. The first chord of three has half of the bar.
     private static let beats = [[4], [2, 2], [2, 1, 1], [1, 1, 1, 1]]
 
-    /// The twelve keys of a mode, in fourths from the key on C. Of two enharmonic keys the one with fewer accidentals.
+    /// The twelve keys of a mode, in fourths from the key on C.
     package static func keys(_ mode: Mode) -> [Key] {
         let first = Key(NoteName(.c), mode).fifths
-        return (0..<12).compactMap { CirclePlace(clockIndex: first - $0).keys(mode).first }
+        return (0..<12).map { CirclePlace(clockIndex: first - $0).plainKey(mode) }
     }
 
     /// The words of each bar. Without bar lines every word is a bar.

@@ -196,6 +196,8 @@ private func key(_ text: String) throws -> Key { try Key(text) }
         let names = Set(Keys.major.map { CirclePlace(of: $0) }).map { list($0.keys(.major).map(\.tonic)) }
         #expect(names.filter { $0.contains(",") }.sorted() == ["B, C♭", "D♭, C♯", "F♯, G♭"])
         #expect(list(CirclePlace(of: try key("F#")).keys(.minor)) == "D♯ minor, E♭ minor")
+        let plain = [Mode.major, .minor].map { mode in list(CirclePlace.all.map { $0.plainKey(mode).tonic }) }
+        #expect(plain == ["C, G, D, A, E, B, G♭, D♭, A♭, E♭, B♭, F", "A, E, B, F♯, C♯, G♯, E♭, B♭, F, C, G, D"])
     }
 }
 

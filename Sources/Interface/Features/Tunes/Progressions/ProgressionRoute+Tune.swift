@@ -73,8 +73,6 @@ extension Address {
 }
 
 extension Key {
-    /// The key of the same mode some fourths higher, with fewer accidentals of two enharmonic ones.
-    func moved(inFourths count: Int) -> Key {
-        CirclePlace(clockIndex: fifths - count).keys(mode)[0]
-    }
+    /// The key of the same mode some fourths higher.
+    func moved(inFourths count: Int) -> Key { CirclePlace(clockIndex: fifths - count).plainKey(mode) }
 }
