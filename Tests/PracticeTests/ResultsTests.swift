@@ -112,6 +112,20 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         )
     }
 
+    @Test func onlyWrittenTimestampsAreRead() {
+        for stamp in [
+            Timestamp(at: 0), Timestamp(at: 1_790_000_000, minutesEast: -300),
+            Timestamp(at: 1_790_000_000, minutesEast: 0, wrongClock: 1_924_905_600),
+        ] {
+            #expect(Timestamp(stamp.text) == stamp)
+        }
+        for text in [
+            "", "~1790000000", "1790000000~", "+1790000000+120", "1790000000++120", "1790000000+", "01", "-5",
+        ] {
+            #expect(Timestamp(text) == nil, "\(text)")
+        }
+    }
+
     /// Answers before and after midnight keep their days after a change of clocks or time zone.
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
     func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {

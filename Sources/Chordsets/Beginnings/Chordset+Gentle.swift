@@ -1,6 +1,6 @@
 extension Chordset {
     /// Makes eight chords with a gradual change of hue in one direction. The brightness rises to the middle and falls
-    /// again. Each chord has neighbouring hues. All numbers were chosen by eye.
+    /// again. Each chord has neighboring hues. All numbers were chosen by eye.
     init(gentle id: String, using generator: inout some RandomNumberGenerator) {
         let step = generator.number(in: 10...16, steps: 60)
         let span = step * Double(Chordset.size - 1)
@@ -11,7 +11,7 @@ extension Chordset {
             let fraction = Double(position) / Double(Chordset.size - 1)
             let hue = first + span * (direction > 0 ? fraction : 1 - fraction)
             let light = 1 - abs(2 * fraction - 1)
-            return LightChord(gentle: hue, towards: direction, light: light, using: &generator)
+            return LightChord(gentle: hue, toward: direction, light: light, using: &generator)
         }
     }
 }
@@ -22,7 +22,7 @@ extension LightChord {
     ///   - direction: 1 or −1, the direction of the lights' hues on the color circle.
     ///   - light: the relative brightness, 0…1.
     fileprivate init(
-        gentle hue: Double, towards direction: Double, light: Double, using generator: inout some RandomNumberGenerator
+        gentle hue: Double, toward direction: Double, light: Double, using generator: inout some RandomNumberGenerator
     ) {
         self.init(
             background: LightColor(

@@ -8,7 +8,6 @@ public struct Tension: Sendable, Hashable {
     public let ambiguityHundredths: Int
 
     public var degree: Double { Double(degreeHundredths) / 100 }
-    public var voicing: Double { Double(voicingHundredths) / 100 }
 
     /// A score with two decimals: `21.35`.
     public static func text(hundredths: Int) -> String {

@@ -15,9 +15,8 @@ extension ChordToVoice {
         case .chord(let chord): return .chord(chord.moved(byFifths: fifths, cost: &cost))
         case .pair(let pair):
             let lower = pair.lower.moved(byFifths: fifths, cost: &cost)
-            // A raised degree is ignored, because it could be spelled as a flat one.
-            let isRaised = Degree(from: pair.lower.root, to: pair.upper.root).alteration > 0
-            let upper = pair.upper.moved(byFifths: fifths, isFree: isRaised, cost: &cost)
+            let upper = pair.upper.moved(
+                byFifths: fifths, as: Degree(from: pair.lower.root, to: pair.upper.root), cost: &cost)
             return .pair(ChordCombiner().combine(lower: lower, upper: upper))
         }
     }
@@ -45,11 +44,11 @@ extension [ChordToVoice] {
 
 extension Chord {
     /// - Parameters:
-    ///   - isFree: whether the root may be respelled.
+    ///   - degree: the root's degree above a lower chord.
     ///   - cost: receives the added cost of the spelling.
-    fileprivate func moved(byFifths fifths: Int, isFree: Bool = false, cost: inout Int) -> Chord {
+    fileprivate func moved(byFifths fifths: Int, as degree: Degree? = nil, cost: inout Int) -> Chord {
         let wanted = NoteName(fifths: root.fifths + fifths).simplified
-        let name = NoteName.ofRoot(wanted, of: type.degrees, advantage: isFree ? 0 : WayCosts.ownSpelling)
+        let name = NoteName.ofRoot(wanted, of: type.degrees, advantage: WayCosts.ownSpelling(of: degree))
         // The bass moves with the root.
         let bass = bass.map { NoteName(fifths: $0.fifths + name.fifths - root.fifths).simplified }
         let chord = Chord(name, type, bass: bass)

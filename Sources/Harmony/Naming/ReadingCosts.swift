@@ -130,9 +130,9 @@ enum ReadingCosts {
 
     // MARK: Limits
 
-    /// The maximum cost above the first reading.
+    /// The maximum cost above the cheapest reading.
     static let maximumBehindFirst = 40
-    /// The maximum cost above the first reading that is shown to users; programs get all.
+    /// The maximum cost above the cheapest reading that is shown to users; programs get all.
     static let maximumTold = 30
     /// The same for rootless readings.
     static let maximumToldWithoutRoot = 20

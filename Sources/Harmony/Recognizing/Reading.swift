@@ -147,7 +147,8 @@ extension Vocabulary {
     /// Selects the ranked readings that are worth showing: the first, then readings that musicians write, or that sound
     /// with their root and are nearly as probable.
     ///
-    /// Readings a thousandth as probable as the first are dropped; without their root, those a hundredth as probable.
+    /// Readings a thousandth as probable as the most probable one are dropped; without their root, those a hundredth as
+    /// probable.
     public func worthShowing(_ readings: [Reading]) -> [Reading] {
         let least = readings.map { $0.cost }.min() ?? 0
         return readings.enumerated().filter { place, reading in

@@ -6,7 +6,6 @@ public struct Board: Sendable {
         /// The degree sum of all notes in hundredths, the same in every key. For polychords and unrated base chords it
         /// excludes the ambiguity.
         public let tensionHundredths: Int
-        public var tension: Double { Double(tensionHundredths) / 100 }
     }
 
     /// The given chord.
@@ -58,8 +57,7 @@ public struct Board: Sendable {
     /// all types.
     private static func name(_ degree: Degree, above root: NoteName) -> NoteName {
         if degree == Degree(1) { return root }
-        let advantage = degree.alteration > 0 ? 0 : WayCosts.ownSpelling
-        return NoteName.ofRoot(root.adding(degree).simplified, advantage: advantage)
+        return NoteName.ofRoot(root.adding(degree).simplified, advantage: WayCosts.ownSpelling(of: degree))
     }
 }
 

@@ -108,8 +108,8 @@ extension Chord {
         return structure.uppers.map { above in
             let wanted = root.adding(above.degree).simplified
             // As with ways: in the lower chord's spelling unless it is unusual.
-            let advantage = above.degree.alteration > 0 ? 0 : WayCosts.ownSpelling
-            let name = NoteName.ofRoot(wanted, of: above.type.degrees, advantage: advantage)
+            let name = NoteName.ofRoot(
+                wanted, of: above.type.degrees, advantage: WayCosts.ownSpelling(of: above.degree))
             return NumberedUpper(
                 numeral: UpperStructure.numeral(of: above.type, on: above.degree), upper: Chord(name, above.type))
         }

@@ -61,5 +61,11 @@ enum WayCosts {
 
     /// The maximum additional cost for keeping the chord's spelling of a root: C♯ over F♯ma7, not D♭. C♭, F♭, E♯, B♯,
     /// and D♯, G♯ and A♯ major cost more.
-    static let ownSpelling = 30
+    private static let ownSpelling = 30
+
+    /// The same for a root on this degree of the chord. A raised degree is ignored, because it could be spelled as a
+    /// flat one.
+    static func ownSpelling(of degree: Degree?) -> Int {
+        degree.map { $0.alteration > 0 } == true ? 0 : ownSpelling
+    }
 }

@@ -266,16 +266,14 @@ private struct TargetChord {
         return found.map { Chord(name($0.type, at: $0.semitones), $0.type) }
     }
 
-    /// The root's name in the chord's spelling unless it is unusual. A raised degree is ignored, because it could be
-    /// spelled as a flat one.
+    /// The root's name in the chord's spelling unless it is unusual.
     private func name(_ type: ChordType, at semitones: Int) -> NoteName {
         if semitones == 0 { return chord.root }
         let degree = chord.type.degrees.degree(sounding: semitones)
         guard let wanted = degree.map({ chord.root.adding($0).simplified }) ?? chord.bass?.simplified else {
             return NoteName(pitchClass: modulo(chord.root.pitchClass + semitones, 12))
         }
-        let isRaised = degree.map { $0.alteration > 0 } ?? false
-        return NoteName.ofRoot(wanted, of: type.degrees, advantage: isRaised ? 0 : WayCosts.ownSpelling)
+        return NoteName.ofRoot(wanted, of: type.degrees, advantage: WayCosts.ownSpelling(of: degree))
     }
 
     // MARK: What halves cost

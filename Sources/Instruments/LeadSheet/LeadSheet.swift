@@ -208,7 +208,7 @@ extension MIDIFile {
     }
 
     /// The first key signature of the file; nil if there is none.
-    public var keySignature: KeySignature? {
+    var keySignature: KeySignature? {
         var first: (tick: Int, fifths: Int)?
         for track in tracks {
             for event in track {

@@ -77,7 +77,10 @@ struct MIDIPort: Sendable, Hashable {
         if upperMembers > 0 { messages += MIDIMessage.registeredParameter(6, value: upperMembers, channel: 16) }
         for channel in 1...16 {
             let state = self[channel]
-            messages += MIDIMessage.registeredParameter(0, value: Int(state.bendRange), channel: channel)
+            let semitones = Int(state.bendRange)
+            messages += MIDIMessage.registeredParameter(0, value: semitones, channel: channel)
+            let cents = Int(100 * (state.bendRange - Double(semitones)) + 0.5)
+            if cents > 0 { messages.append(.control(channel: channel, controller: 38, value: cents)) }
             if state.isPedalDown { messages.append(.control(channel: channel, controller: 64, value: 127)) }
             if state.bend != 0 { messages.append(.bend(channel: channel, value: state.bend)) }
         }

@@ -59,7 +59,7 @@ package struct QuestionWriter {
             like.voicing = PracticeMaterial.voicing(of: other, for: pianist)
             guard let style = part.style else { break }
             let voicing = Leading(of: [other], in: .only(style), for: pianist).voicings[0]
-            // A chord without a voicing in this style would be too easy to recognise.
+            // A chord without a voicing in this style would be too easy to recognize.
             guard voicing.style == style else { return nil }
             like = Station.Part(
                 material: .voicing(chord.type, style), root: part.root, subject: other, voicing: voicing, style: style)

@@ -42,7 +42,7 @@ public struct ExpectedNotes: Sendable, Hashable {
             let essentials = chord.essentials(hasBassPlayer: hasBassPlayer)
             (needed, all, oneOf) = (essentials.needed, essentials.all, essentials.oneOf)
         case .pair(let pair):
-            // Both chords must be recognisable: a triad completely, a larger chord by its essential notes.
+            // Both chords must be recognizable: a triad completely, a larger chord by its essential notes.
             let lower = pair.lower.essentials(hasBassPlayer: hasBassPlayer)
             let upper = pair.upper.essentials()
             needed = lower.needed.union(upper.needed)

@@ -31,6 +31,8 @@ public struct Timestamp: Sendable, Hashable {
             guard let wrong = Timestamp.seconds(parts[1]) else { return nil }
             wrongClock = wrong
         }
+        // Empty parts were skipped: ~1790000000.
+        guard self.text == text else { return nil }
     }
 
     public var text: String {

@@ -29,9 +29,9 @@ public struct Drill: Sendable {
     }
 
     /// The number of other units before a forgotten unit comes back.
-    public static let forgottenDelay = 3
+    static let forgottenDelay = 3
     /// The number of other units before a nearly known unit comes back.
-    public static let nearlyKnownDelay = 6
+    static let nearlyKnownDelay = 6
 
     /// - Parameters:
     ///   - seed: the seed of all random choices.

@@ -10,7 +10,7 @@ public struct Gain: Sendable, Hashable {
 
 extension PracticeLog {
     /// The days in which a gain counts.
-    public static let gainDays = 30
+    static let gainDays = 30
     /// The number of right answers on each side of a comparison: at least, and at most.
     private static let gainAnswers = (least: 3, most: 5)
     /// A card got faster if it takes at most this percentage of its former time.

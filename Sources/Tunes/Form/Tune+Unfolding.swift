@@ -21,15 +21,6 @@ extension Tune {
         let walk = Walk(of: self)
         return walk.isOutro && walk.coda != nil
     }
-
-    /// The bars in playing order with all choruses. Without ``choruses``, there is one.
-    public func unfoldedChoruses() throws(FormError) -> [Int] {
-        let last = try unfolded()
-        let count = max(1, min(choruses ?? 1, Tune.maximumPlayed / max(last.count, 1)))
-        if count == 1 { return last }
-        let chorus = try unfolded(isLastChorus: false)
-        return Array([[Int]](repeating: chorus, count: count - 1).joined()) + last
-    }
 }
 
 /// A traversal of the form, bar by bar.

@@ -53,10 +53,12 @@ extension Tune {
         tune.replaceChords { change.moved($0) }
         tune.replaceTones { tone in
             let name = change.moved(tone.name)
-            let moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
-            // Notes out of range move by an octave.
-            return moved.isWritten
-                ? moved : Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
+            var moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
+            // Notes out of range move by octaves.
+            while !moved.isWritten {
+                moved = Tone(pitch: moved.pitch + (moved.octave < 0 ? 12 : -12), name: name, degree: nil)
+            }
+            return moved
         }
         return tune
     }

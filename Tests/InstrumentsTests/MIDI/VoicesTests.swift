@@ -274,6 +274,8 @@ private func bendRange(_ semitones: Int, _ channel: Int) -> [MIDIMessage] {
         let before: [MIDIMessage] =
             zone(1, 5) + zone(16, 3) + bendRange(24, 3) + bendRange(7, 9)
             + [
+                // Seven semitones and 50 cents.
+                .control(channel: 9, controller: 38, value: 50),
                 bend(4096, 3), bend(-100, 9), bend(2048, 1), .control(channel: 9, controller: 64, value: 127),
                 .control(channel: 4, controller: 64, value: 127), .control(channel: 4, controller: 64, value: 0),
             ]
