@@ -73,7 +73,7 @@ def test_tab_order_follows_the_page(visit):
             button(f"Unpin {name}")]
         for place, name, half in [("Lower", "Cma7", "lower"), ("Upper", "D", "upper")]]
     navigation = [link(name) for name in ["Combine", "Circle", "Tunes", "Play", "Practise", "More"]]
-    for stop in [link("Skip to the chords"), link("Chord Combiner"), *navigation, *tools, *asides, *lower, *upper]:
+    for stop in [link("Skip to the content"), link("Chord Combiner"), *navigation, *tools, *asides, *lower, *upper]:
         screen.press("Tab")
         expect(stop).to_be_focused()
         expect(stop).to_be_in_viewport()

@@ -271,7 +271,7 @@ def test_the_level_and_the_setup(microphone):
     level = page.get_by_role("meter", name="Level")
     wait_until(page, lambda: level.evaluate("meter => meter.value > 0.5"), True)
     # The page is silent meanwhile, unless the sound goes to headphones.
-    expect(listening(page)).to_contain_text("The page makes no sound while it listens.")
+    expect(listening(page)).to_contain_text("The page makes no sound while it waits for a chord.")
     page.get_by_role("button", name="Set up").click()
     page.get_by_role("button", name="I use headphones").click()
     expect(listening(page)).not_to_contain_text("The page makes no sound")

@@ -193,6 +193,20 @@ def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
     expect(page.locator(".choice.true")).to_have_count(0)
 
 
+def test_enter_follows_a_focused_link_although_a_button_has_the_key(visit):
+    page = visit("/practise/name_chord_7").page
+    for answer in "1234" * 3:
+        page.keyboard.press(answer)
+        expect(page.locator(".choice.true")).to_have_count(1)
+        if page.locator(".choice.false").count() == 1:
+            break
+        expect(page.locator(".choice.true")).to_have_count(0)
+    expect(page.get_by_role("button", name="Next")).to_be_visible()
+    page.get_by_role("link", name="Progress").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/practise/results$"))
+
+
 # Playwright's evaluate calls count as user gestures.
 ONLY_REAL_GESTURES = """
     let isTouched = false;

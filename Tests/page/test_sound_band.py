@@ -273,6 +273,20 @@ def test_bars_are_repeated_without_an_answer(play_passes):
     assert asked == ["tunes pass 2", "tunes pass 2", "tunes ended"]
 
 
+def test_the_end_is_reported_in_a_hidden_page(new_page, server):
+    """Otherwise a set list would stop after one tune: a hidden page has no frames."""
+    page = new_page(server.url)
+    page.goto("/")
+    Screen(page).wait_until_ready()
+    page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { get: () => true });
+        window.requestAnimationFrame = () => 0;
+    }""")
+    page.evaluate(PASSES, {"plan": plan([60, 61], passes=1, choruses=1), "answers": {}})
+    page.wait_for_function("() => asked.at(-1) === 'tunes ended'", polling=100)
+    assert page.evaluate("asked") == ["tunes ended"]
+
+
 def test_loop_goes_on_and_grows(play_passes):
     """The passes of a loop have no end; its bars can change with each."""
     answers = {

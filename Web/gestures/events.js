@@ -76,6 +76,8 @@ export function listen(send) {
     input(event) {
       const field = closest(event, "[data-input]");
       if (!field) return;
+      // A date of which a part is being typed.
+      if (field instanceof HTMLInputElement && field.validity.badInput) return;
       const action = field.dataset.input ?? "";
       send(action, text(field), action);
     },

@@ -9,16 +9,23 @@ export function listenForHotkeys() {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.defaultPrevented || isOfInputMethod(event)) return;
-    const isSpace = event.key === " ";
-    // Focused controls keep their own keys.
-    const controls = isSpace
-      ? "button, a, input, select, textarea, summary" : "input:not([type=range]), select, textarea";
-    if (closest(event, controls)) return;
-    const button = buttonOf(isSpace ? "Space" : event.key) ?? buttonOf(digitOf(event));
+    if (closest(event, controlsFor(event.key))) return;
+    const button = buttonOf(event.key === " " ? "Space" : event.key) ?? buttonOf(digitOf(event));
     if (!button) return;
     event.preventDefault();
     button.click();
   });
+}
+
+/**
+ * The controls that keep this key for themselves while they are focused.
+ * @param {string} key
+ */
+function controlsFor(key) {
+  if (key === " ") return "button, a, input, select, textarea, summary";
+  const fields = "input:not([type=range]), select, textarea";
+  // An answer that was given does nothing more: Enter goes on to the next question.
+  return key === "Enter" ? `a[href], button:not([aria-disabled="true"]), summary, ${fields}` : fields;
 }
 
 /** @param {string | null} name */

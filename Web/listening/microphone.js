@@ -62,9 +62,10 @@ export function arrange(receiver, ...words) {
     worker?.postMessage({ tuning });
   } else if (what === "headphones") {
     hasHeadphones = value === "yes";
-    setMuted(stream !== null && !hasHeadphones);
+    mute();
   } else if (what === "expect") {
     expected = value;
+    mute();
     worker?.postMessage({ expect: expected });
   }
 }
@@ -91,7 +92,7 @@ async function start() {
   });
   if (own !== attempt) return;
   if (error) return fail(error);
-  setMuted(!hasHeadphones);
+  mute();
   setPlaying("microphone", true);
   wasGranted = (await permission()) === "granted";
   await report();
@@ -219,8 +220,13 @@ function stop() {
   worker?.terminate();
   worker = null;
   setSession("playback");
-  setMuted(false);
+  mute();
   setPlaying("microphone", false);
+}
+
+/** Silences the page while it waits for a chord, so that it does not hear itself. */
+function mute() {
+  setMuted(stream !== null && !hasHeadphones && expected !== "");
 }
 
 function release() {

@@ -187,7 +187,7 @@ addEventListener("pointerdown", ({ target }) => {
 function withSequencer(task) {
   const giveUp = () => {
     sequencer = loadedSequencer = null;
-    for (const owner of ["tunes", "practise"]) send(`${owner} ended`);
+    for (const owner of ["tunes", "practise"]) send(`${owner} failed`);
   };
   const carryOut = (/** @type {typeof import("../sound/sequencer.js")} */ module) => {
     try {

@@ -245,6 +245,8 @@ function now() {
 
 /** Schedules the next notes. */
 function update() {
+  // A hidden page has no frames, but a set list goes on.
+  if (document.hidden && coming.some(({ isEnd, time }) => isEnd && time <= audibleTime())) return show();
   if (!position) return;
   if (band) band[0].timbre = band[1].timbre = currentTimbre();
   const known = coming.length;
@@ -472,5 +474,5 @@ addEventListener("pagehide", () => {
   stop();
   // The page may be restored from the back/forward cache and must not show a playing tune. An exercise ends by itself
   // when the page is hidden.
-  if (wasPlaying && !plan?.hears) end();
+  if (wasPlaying && !plan?.hears) send("tunes stopped");
 });

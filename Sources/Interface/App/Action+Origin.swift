@@ -15,13 +15,14 @@ extension Action {
     var isUserInitiated: Bool {
         switch self {
         case .app(.unpainted), .app(.saveMore), .settings(.follow), .settings(.unfetched): false
-        case .chordsets(.adopt), .chordsets(.list(.look)), .shelf(.adopt), .shelf(.done), .shelf(.failed): false
+        case .chordsets(.adopt), .chordsets(.list(.look)), .chordsets(.stage(.bar)): false
+        case .shelf(.adopt), .shelf(.copies), .shelf(.opened), .shelf(.done), .shelf(.failed): false
         case .tunes(.adopt), .tunes(.log), .tunes(.list(.takeMore)), .tunes(.list(.fill)),
-            .tunes(.play(.findVoicings)):
+            .tunes(.play(.findVoicings)), .tunes(.play(.pass)), .tunes(.play(.ended)), .tunes(.play(.stopped)):
             false
-        case .practice(.adopt), .practice(.cue), .practice(.device), .practice(.keeping), .practice(.offer),
-            .practice(.learn), .practice(.leave),
-            .practice(.look):
+        case .practice(.adopt), .practice(.cue), .practice(.device), .practice(.ended), .practice(.failed),
+            .practice(.keeping), .practice(.offer), .practice(.learn), .practice(.leave), .practice(.look),
+            .practice(.unheard):
             false
         case .listening(.on), .listening(.off): false
         case .play(.notes(.look)), .play(.instruments(.access)), .play(.instruments(.unplugged)),

@@ -351,11 +351,19 @@ extension Screen {
     var chordsetsRoute: ChordsetsRoute? { if case .chordsets(let place) = self { place } else { nil } }
     var tunesRoute: TunesRoute? { if case .tunes(let place) = self { place } else { nil } }
     var practiceRoute: PracticeRoute? { if case .practice(let place) = self { place } else { nil } }
+    /// What the page listens for through a microphone; nil if it does not.
     var listeningPurpose: ListeningState.Purpose? {
         switch self {
         case .practice: .exercise
         case .play: .anyChord
         default: nil
+        }
+    }
+    /// Whether the keys of a MIDI file that plays light up here.
+    var showsMIDIFile: Bool {
+        switch self {
+        case .combiner, .play: true
+        default: false
         }
     }
     var waysRoute: WaysRoute? { if case .ways(let place) = self { place } else { nil } }

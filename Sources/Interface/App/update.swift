@@ -28,6 +28,9 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
         if let place = before.screen.tunesRoute, isLeaving(place, for: state.screen) {
             effects.append(.sound(.stopTune))
         }
+        if !state.screen.showsMIDIFile, state.play.files.replay?.isPlaying == true {
+            effects += state.withSession { updatePlay(&$0.play, &$1, isAtCombiner: false, .file(.play(false))) }
+        }
         if before.screen.practiceRoute?.hasExercise == true { effects += [.sound(.stopTune), .speech(.speak(""))] }
     }
     if state.tunes.startsNext { effects += state.withSession { $0.tunes.startNext($1) } }
@@ -97,7 +100,7 @@ private func startsAtTop(_ screen: Screen, after before: Screen, _ effects: [Eff
 /// Whether the action continues the last one, so that both are one undo step and one entry of the browser's history.
 private func continuesStep(_ action: Action, _ before: Session) -> Bool {
     switch action {
-    case .circle(.walk), .hands: true
+    case .circle(.walk), .hands, .practice(.assign): true
     // The letters of a symbol are one step.
     case .choosing(.type(let half, _)), .choosing(.take(let half, _)), .choosing(.key(let half, _)):
         before[half].hasHistoryStep
@@ -178,12 +181,16 @@ extension AppState {
     /// Listens to what the exercise asks for, or to any chord on the Play screen, and no longer when that is left.
     fileprivate mutating func listen(after before: AppState) -> [Effect] {
         var effects: [Effect] = []
-        if before.screen.listeningPurpose != screen.listeningPurpose, listening.status != .off {
+        // In time, only a MIDI keyboard is judged.
+        let isOver = before.screen.listeningPurpose != screen.listeningPurpose || practice.current?.isInTime == true
+        if isOver, listening.status != .off {
             effects = withSession { updateListening(&$0.listening, &$1, .stop) }
         }
         let question = listening.question(
             for: screen.listeningPurpose == .anyChord
-                ? "notes" : practice.current?.listened(session.presentation.reader))
+                ? "notes"
+                : practice.current?.listened(
+                    session.presentation.reader, hasHeadphones: session.settings.listening.hasHeadphones))
         // Not written otherwise, because a written state counts as changed.
         guard question != listening.question else { return effects }
         listening.question = question
@@ -285,6 +292,7 @@ private func isLeaving(_ place: TunesRoute, for screen: Screen) -> Bool { screen
 
 /// Leaving the screen ends the practice session.
 private func endPractice(_ state: inout AppState) {
+    state.practice.isConfirmingDeletion = false
     state.practice.prepareSession(
         at: state.screen.practiceRoute, state.session, hasInstrument: state.play.instruments.access.hasInputs)
 }
@@ -545,6 +553,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
     case .up:
         // Escape first cancels a pending confirmation.
         if state.screen == .shelf, state.shelf.pending != nil { return reactToShelf(&state, .cancel) }
+        if state.practice.isConfirmingDeletion { return reactToPractice(&state, .confirmDeletion(false)) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         if state.isOnStand { state.isOnStand = false } else { state.screen = parent }
         return [.navigation(.focus(screenID))]

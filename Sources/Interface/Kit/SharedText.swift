@@ -20,6 +20,7 @@ enum SharedText {
     static var done: String { "Done" }
     static func back(to title: String) -> String { "Back to " + title }
     static var combine: String { "Combine" }
+    static var noPlayer: String { "The player could not be loaded. Check your connection." }
     static var open: String { "Open" }
     /// The date of a day, counted from 1970: `27 Nov`.
     static func date(_ day: Int) -> String {

@@ -124,6 +124,20 @@ extension Visitor {
         #expect(visitor.has("Play the tune"))
     }
 
+    /// Only the end of a tune leads to the next one.
+    @Test(arguments: [("stopped", ""), ("failed", "The player could not be loaded. Check your connection.")])
+    func aBrokenTuneDoesNotLeadToTheNext(_ how: String, _ notice: String) throws {
+        var visitor = try libraryVisitor(at: "/tunes/sets/s", try tunes() + [try storedSet("s", "Gig", "a,c")])
+        try visitor.press("Play set list")
+        try visitor.send("tunes " + how)
+        #expect(visitor.address == "/tunes/sets/s/a" && visitor.effect("startTune") == nil)
+        #expect(visitor.has("Play the tune"))
+        #expect(visitor.find { $0["id"] == "notice" }?.text == notice)
+        // What comes late is about a tune that does not play.
+        try visitor.send("tunes ended")
+        #expect(visitor.address == "/tunes/sets/s/a" && visitor.effect("startTune") == nil)
+    }
+
     @Test func neighborsAreOpenedByHand() throws {
         var visitor = try libraryVisitor(
             at: "/tunes/sets/s/b/stand", try tunes() + [try storedSet("s", "Gig", "a,b,c")])

@@ -126,6 +126,25 @@ private struct Pupil {
 }
 
 @Suite struct AssignmentsWithPiano {
+    @Test func aDateCanBeTypedOver() throws {
+        var visitor = try Visitor("/practise/assignment/good_90/play_chord_7")
+        try visitor.send("practise adopt here {now} {date}", "")
+        func due() throws -> String? { try visitor.part("assignment-due")["value"] }
+        try visitor.send("practise assign due", "2026-12-05")
+        // One entry of the browser's history for all that is typed.
+        #expect(try due() == "2026-12-05" && visitor.effect("push") == nil)
+        for typed in ["0002-12-05", "0020-12-05", "0202-12-05"] {
+            try visitor.send("practise assign due", typed)
+            #expect(try due() == "2026-12-05")
+        }
+        try visitor.send("practise assign due", "2027-12-05")
+        #expect(try due() == "2027-12-05")
+        try visitor.send("practise assign due", "")
+        #expect(try due() == "")
+        try visitor.send("practise assign drop 0")
+        #expect(visitor.effect("focus") == ["assignment-conditions"])
+    }
+
     @Test(arguments: 1...3 as ClosedRange<UInt64>) func teacherFindsWhatThePageSays(_ seed: UInt64) throws {
         let exercises = ["play chord 7 | fifths", "play row Dmi7 G7 Cma7 | fourths from F | as-written"]
         var pupil = try Pupil(exercises, seed: seed &* 0x9E37_79B9_7F4A_7C15)

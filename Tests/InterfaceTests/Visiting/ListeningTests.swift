@@ -49,7 +49,7 @@ private struct Pianist {
         #expect(pianist.requests == [["headphones", "no"], ["start", "4400"]])
         #expect(pianist.visitor.effect("settings") == ["listening", "4400 explained"])
         try pianist.visitor.send("listen on", "")
-        #expect(try pianist.sign().contains("The page makes no sound while it listens."))
+        #expect(try pianist.sign().contains("The page makes no sound while it waits for a chord."))
         try pianist.visitor.press("Stop")
         #expect(pianist.requests == [["stop"]])
         try pianist.visitor.press("Listen beta")
@@ -211,6 +211,24 @@ private struct Pianist {
             try pianist.visitor.press("Listen beta")
             try pianist.visitor.send("listen on", "")
         }
+    }
+
+    @Test func aQuestionByEarIsOnlyListenedToWithHeadphones() throws {
+        for (record, isHeard) in [("4400 explained", false), ("4400 headphones explained", true)] {
+            var pianist = try Pianist("/practise/echo_chord_ma7", remembered: [("listening", record)])
+            try pianist.visitor.send("listen ask")
+            try pianist.visitor.send("listen on", "")
+            #expect(pianist.requests.contains { $0[0] == "expect" && $0[1] != "" } == isHeard)
+        }
+    }
+
+    /// In time, a MIDI keyboard is judged, and the band would be silent.
+    @Test func exercisesInTimeEndListening() throws {
+        var pianist = try Pianist.listening()
+        try pianist.visitor.send("app go", "/practise/play_row_Dmi7_G7/in_time_120_beats_4")
+        #expect(pianist.requests.contains(["stop"]))
+        try pianist.visitor.send("practise look {now} {date}")
+        #expect(pianist.visitor.has("Start") && !pianist.visitor.has("Listen beta"))
     }
 
     @Test func betweenPracticeAndPlayTheMicrophoneStops() throws {

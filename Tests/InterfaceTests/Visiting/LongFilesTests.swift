@@ -22,6 +22,19 @@ import Testing
     /// In chords. Each has six events, of which some ten thousand are read at once.
     private let long = 20_000
 
+    /// Elsewhere, nothing shows that it plays, and nothing ends it.
+    @Test func aFilePausesWhereItIsNotShown() throws {
+        for (address, playsOn) in [("/", true), ("/tunes", false), ("/practise", false)] {
+            var visitor = try Visitor("/play")
+            try visitor.send("play open-file", file: "short.mid", song(4))
+            try visitor.press("Play", in: "recording")
+            try visitor.go(to: address)
+            #expect((visitor.effect("sounding") == nil) == playsOn, "\(address)")
+            try visitor.go(to: "/play")
+            #expect(visitor.has("Pause") == playsOn, "\(address)")
+        }
+    }
+
     @Test func longFileIsReadInPieces() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play open-file", file: "short.mid", song(4))

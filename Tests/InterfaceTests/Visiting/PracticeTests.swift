@@ -666,6 +666,63 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         try pianist.stroke("90", [60], after: 1000)
         #expect(pianist.visitor.address == "/practise")
     }
+
+    /// The first screen has neither a button that stops the band nor one that repeats an exercise.
+    @Test func theFirstScreenGoesOnWithoutBandAndEnd() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
+        try pianist.visitor.send("play access", "granted\nin 1 Piano")
+        try pianist.visitor.go(to: "/practise")
+        try pianist.look()
+        try pianist.stroke("90", [60], after: 1000)
+        #expect(pianist.visitor.effect("startTune") == nil)
+        try pianist.stroke("80", [60])
+        try pianist.visitor.go(to: "/practise/play_row_Dmi7_G7")
+        try pianist.look()
+        for _ in 0..<2 {
+            try pianist.visitor.press("Show answer")
+            try pianist.visitor.press("I knew it")
+            try pianist.look(after: 1000)
+        }
+        #expect(try pianist.visitor.part("practise-sign").text.contains("right on the first try"))
+        try pianist.visitor.go(to: "/practise")
+        try pianist.look()
+        #expect(try !pianist.visitor.part("practise-sign").text.contains("right on the first try"))
+    }
+
+    @Test func theKeyForPausesLeavesTheBandAlone() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
+        try pianist.visitor.press("Pause with lowest A")
+        try pianist.visitor.press("Start")
+        try pianist.stroke("90", [21], after: 300)
+        #expect(pianist.visitor.announced != "Paused")
+        #expect(try !pianist.visitor.part("practise-sign").text.contains("Paused"))
+    }
+
+    @Test func aPlayerThatDoesNotLoadIsReported() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7/in_time_120_beats_4")
+        try pianist.visitor.send("practise failed")
+        #expect(pianist.visitor.find { $0["id"] == "notice" }?.text.isEmpty == true)
+        try pianist.visitor.press("Start")
+        try pianist.visitor.send("practise failed")
+        #expect(pianist.visitor.find { $0["id"] == "notice" }?.text.contains("could not be loaded") == true)
+        #expect(pianist.visitor.has("Start") && pianist.stored.isEmpty)
+        #expect(try !pianist.visitor.part("practise-sign").text.contains("Done"))
+    }
+
+    /// The focus never lands on what deletes.
+    @Test func deletingTheLogIsAskedTwice() throws {
+        var pianist = try Pianist("/practise/results", lines: "1795478400+60 right 900 5 played play 3 chord 7")
+        try pianist.visitor.press("Delete…")
+        #expect(pianist.visitor.effect("focus") == ["keep-log"])
+        try pianist.visitor.send("app shortcut Escape")
+        #expect(pianist.visitor.effect("focus") == ["delete-log"] && pianist.visitor.address == "/practise/results")
+        try pianist.visitor.press("Delete…")
+        try pianist.visitor.go(to: "/practise")
+        try pianist.visitor.go(to: "/practise/results")
+        try pianist.visitor.press("Delete…")
+        try pianist.visitor.press("Delete for good")
+        #expect(pianist.visitor.effect("forgetPractice") != nil && pianist.visitor.effect("focus") == ["screen"])
+    }
 }
 
 /// The end, the results and the export of rows with repeated chords say the same.

@@ -309,6 +309,11 @@ import Testing
         #expect(visitor.value(of: "shelf-name") == "At home")
         try visitor.send("shelf failed rename unanswered")
         #expect(visitor.value(of: "shelf-name") == "At home")
+        try visitor.enter("At home") { $0["id"] == "shelf-name" }
+        #expect(visitor.effect("shelf") == ["rename", "At home"])
+        // Another shelf has another name.
+        try visitor.send("shelf done enter")
+        #expect(visitor.value(of: "shelf-name") != "At home")
     }
 
     @Test func replacingAReadOnlyLinkNeedsConfirmation() throws {

@@ -28,7 +28,7 @@ enum ListeningText {
     static var level: String { "Level" }
     static var setup: String { "Set up" }
     static var headphones: String { "I use headphones" }
-    static var isSilent: String { "The page makes no sound while it listens." }
+    static var isSilent: String { "The page makes no sound while it waits for a chord." }
     static var microphone: String { "Microphone" }
     static var advice: String {
         """

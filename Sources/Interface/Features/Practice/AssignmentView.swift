@@ -88,10 +88,13 @@ private func result(of assignment: Assignment, _ progress: AssignmentProgress, _
     return line
 }
 
+/// What unfolds the conditions of an assignment.
+let changeAssignmentID = "assignment-conditions"
+
 /// The conditions, folded: a pupil only reads them.
 private func conditions(_ assignment: Assignment, _ presentation: Presentation, to html: inout HTML) {
     html.element("details class='panel' id='assignment-change'") { fold in
-        fold.element("summary", text: PracticeText.changeAssignment)
+        fold.element("summary id=?", changeAssignmentID, text: PracticeText.changeAssignment)
         fold.element("div class='tune-choices'") { choices in
             choices.element("label class='tune-choice'") { label in
                 label.element("span", text: PracticeText.dueDate)
@@ -161,7 +164,10 @@ extension Assignment {
     /// Gives a condition another value. Values that are none are ignored.
     mutating func choose(_ part: PracticeVerb.AssignmentPart, _ value: String) {
         switch part {
-        case .due: due = Timestamp.day(value)
+        case .due:
+            let day = Timestamp.day(value)
+            // While a year is typed, the date has others: 0002-12-05.
+            if day != nil || value.isEmpty { due = day }
         case .good: if let number = Int(value), Assignment.percents.contains(number) { percent = number }
         case .within:
             guard let number = Int(value) else { return }

@@ -420,6 +420,7 @@ final class PracticeSession: @unchecked Sendable {
     }
 
     private func resetTally() {
+        isPaused = false
         tally = PracticeTally()
         bars?.restart()
         report = nil
@@ -526,7 +527,7 @@ final class PracticeSession: @unchecked Sendable {
     /// Takes what was heard through the microphone. While a right answer is shown, it is about the next question.
     /// - Parameter struckAt: the time of the strike, which counts for the speed.
     func hear(_ heard: HeardStrike.Answer, struckAt: Double, at seconds: Double, date: Timestamp) -> Attempt? {
-        guard listened(.c) != nil else { return nil }
+        guard questionToHear != nil else { return nil }
         let isRight = heard == .right
         if answer.settled != nil {
             guard isRight else { return nil }
@@ -549,11 +550,18 @@ final class PracticeSession: @unchecked Sendable {
         return nil
     }
 
-    /// What is listened for, as `ExpectedSound` reads it; nil if nothing is.
-    func listened(_ reader: TransposingInstrument) -> String? {
+    /// What is listened for, as `ExpectedSound` reads it; nil if nothing is. A question by ear would be heard itself,
+    /// unless it sounds in headphones.
+    func listened(_ reader: TransposingInstrument, hasHeadphones: Bool) -> String? {
+        guard let question = questionToHear, hasHeadphones || !question.task.isByEar else { return nil }
+        return question.expected.listened(loweredBy: reader.semitones)
+    }
+
+    /// The question that a strike on the piano answers.
+    private var questionToHear: Question? {
         guard !isPaused, !isInTime else { return nil }
         let asked = answer.settled == nil ? question : advancesAutomatically ? next : nil
-        return asked.flatMap { $0.task.isPlayed ? $0.expected.listened(loweredBy: reader.semitones) : nil }
+        return asked?.task.isPlayed == true ? asked : nil
     }
 
     /// When the daily session ends although a question is open, by the page's clock. If that is long after the

@@ -63,8 +63,9 @@ struct PracticeState: Sendable {
         let target: PracticeRoute? =
             switch place {
             case .exercise, .review, .today, .ten: place
-            // An exercise that was started continues.
-            case .home where hasInstrument && storage.isKnown: current?.place ?? suggested(session.settings)
+            // An exercise that was started continues, unless it is in time: there, no key may start the band.
+            case .home where hasInstrument && storage.isKnown:
+                current.flatMap { $0.isOver || $0.isInTime ? nil : $0.place } ?? suggested(session.settings)
             case .home, .assignment, .course, .results, nil: nil
             }
         guard let target else {
@@ -76,7 +77,7 @@ struct PracticeState: Sendable {
             current = nil
             return
         }
-        if current?.place != target {
+        if current?.place != target || place == .home && current?.isOver == true {
             current = PracticeSession(at: target)
         } else if isOutdated(at: place) {
             current = PracticeSession(at: place == .home ? suggested(session.settings) : target)

@@ -63,7 +63,7 @@ enum PracticeText {
             + " Today everyone gets the same ones."
     }
     static func seconds(_ count: Int) -> String { count < 60 ? "\(count) s" : "\(count / 60) min \(count % 60) s" }
-    static func seconds(spokenCount count: Int) -> String { "\(count) seconds." }
+    static func seconds(spokenCount count: Int) -> String { count == 1 ? "1 second." : "\(count) seconds." }
     /// The result to copy: `Ten chords · 27 Nov · 10 of 10 in 41 s`.
     /// - Parameter chord: the chord of the day; nil for ten different ones.
     /// - Parameter day: counted from 1970.
@@ -101,7 +101,7 @@ enum PracticeText {
         }
     }
     static func done(_ count: Int, of all: Int) -> String {
-        count == all ? "All done." : "\(count) of \(all) exercises done."
+        count == all ? "All done." : all == 1 ? "Not done yet." : "\(count) of \(all) exercises done."
     }
     /// - Parameter time: the median time.
     static func good(_ count: Int, of all: Int, _ time: String?) -> String {

@@ -47,6 +47,8 @@ indirect enum PracticeVerb: Sendable {
     case cue(Int, milliseconds: Int, isLate: Bool)
     /// The accompaniment has ended.
     case ended
+    /// The player of the accompaniment could not be loaded.
+    case failed
     case toggle(PracticeOption)
     /// The length of the daily session, or whether it is played on an instrument: see ``Settings/setToday(_:)``.
     case plan(String)
@@ -90,7 +92,7 @@ indirect enum PracticeVerb: Sendable {
 
     /// The first word of each action but `bring`.
     private enum Word: String {
-        case adopt, device, offer, learn, keeping, cue, ended, hear, toggle, plan, draft, assign, export
+        case adopt, device, offer, learn, keeping, cue, ended, failed, hear, toggle, plan, draft, assign, export
         case sendResult = "send-result"
         case confirmDeletion = "ask-to-forget"
         case forget, look, leave, press, check, choose, turn, grade, skip, pause, again, unheard, start
@@ -121,6 +123,7 @@ indirect enum PracticeVerb: Sendable {
             else { return nil }
             self = .cue(numbers[0], milliseconds: numbers[1], isLate: words.count == 4)
         case (.ended, 1): self = .ended
+        case (.failed, 1): self = .failed
         case (.hear, 2):
             guard let part = SoundPart(rawValue: words[1]) else { return nil }
             self = .hear(part)

@@ -155,6 +155,7 @@ private func exerciseView(
         "div class='practise-foot'", id: "practise-foot",
         isKept: before != nil && before?.session.settings == session.settings
             && before?.midi == midi && before?.state.storage == state.storage && before?.state.day == state.day
+            && before?.state.current?.isInTime == practice?.isInTime
     ) { foot in
         foot.element("div class='chips' role='group' aria-label=?", PracticeText.hints) { chips in
             for option in PracticeOption.allCases {
@@ -166,9 +167,7 @@ private func exerciseView(
                 chips.element(
                     "button type='button' class='needs-midi' data-action='play enable'", text: PracticeText.useKeyboard)
             }
-            if midi.offersListening {
-                listenButton(to: &chips)
-            }
+            if midi.offersListening, practice?.isInTime != true { listenButton(to: &chips) }
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             if case .exercise(let words) = place {
                 assignmentLink(words, state, session.settings, presentation, to: &chips)
@@ -273,7 +272,7 @@ private func homeView(
             part.element("h3", text: PracticeText.orElse)
             part.element("p class='advice'", text: advice.sentence)
             part.link(to: .practice(advice.place), presentation, class: "chip") { $0.write(PracticeText.start) }
-            if midi.hasInstrument {
+            if midi.hasKeys {
                 part.element("p class='caption'", text: PracticeText.justPlay)
             } else if !midi.isAllowed {
                 part.element("div class='chips needs-midi'") { chips in

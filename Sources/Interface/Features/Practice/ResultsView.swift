@@ -42,13 +42,21 @@ func resultsView(_ state: PracticeState, hasInstrument: Bool, _ session: Session
             chips.element("span role='alert'", text: PracticeText.deleteQuestion)
             chips.element(
                 "button type='button' class='delete' data-action='practise forget'", text: PracticeText.deleteForGood)
-            chips.element("button type='button' data-action='practise ask-to-forget no'", text: PracticeText.cancel)
+            chips.element(
+                "button type='button' id=? data-action='practise ask-to-forget no'", keepLogID,
+                text: PracticeText.cancel)
         } else {
-            chips.element("button type='button' data-action='practise ask-to-forget yes'", text: PracticeText.delete)
+            chips.element(
+                "button type='button' id=? data-action='practise ask-to-forget yes'", deleteLogID,
+                text: PracticeText.delete)
         }
     }
     html.element("p class='caption'", text: PracticeText.staysHere + " " + SharedText.safari)
 }
+
+/// The button that asks whether the whole log is to be deleted, and the one that cancels.
+let deleteLogID = "delete-log"
+let keepLogID = "keep-log"
 
 /// How many rows are shown, most recent first.
 private let maximumRows = 60

@@ -41,7 +41,8 @@ func updatePractice(
         guard case .assignment(let words) = place, var assignment = try? Assignment(words: words) else { return [] }
         assignment.choose(part, value)
         place = .assignment(assignment)
-        return []
+        // The button is gone; the one after it must not get a second press.
+        return part == .drop ? [.navigation(.focus(changeAssignmentID))] : []
     case .sendResult:
         guard case .assignment(let words) = place, let assignment = try? Assignment(words: words) else { return [] }
         let result = state.log.result(of: assignment, for: session.settings.pianist)
@@ -58,10 +59,13 @@ func updatePractice(
     case .importLog(let file): return importLog(file, &state, &session)
     case .confirmDeletion(let isAsking):
         state.isConfirmingDeletion = isAsking
-        return []
+        return [.navigation(.focus(isAsking ? keepLogID : deleteLogID))]
     case .forget:
         state.isConfirmingDeletion = false
-        return [.storage(.forgetPractice)]
+        return [.storage(.forgetPractice), .navigation(.focus(screenID))]
+    case .failed:
+        guard state.current?.isPlaying == true else { return [] }
+        return updateSession(&state, at: &place, session, verb) + session.notify(SharedText.noPlayer)
     default: return updateSession(&state, at: &place, session, verb)
     }
 }
@@ -148,6 +152,7 @@ private func updateSession(
         case .cue(let index, let milliseconds, let isLate):
             return practice.cue(index, at: seconds(milliseconds), isLate: isLate, date: date)
         case .ended: return practice.stopClock(date: date, isComplete: true)
+        case .failed: return practice.stopClock(date: date, isComplete: false)
         default: return nil
         }
     }
@@ -167,7 +172,9 @@ func judgePlayedKeys(
     _ state: inout PracticeState, at place: inout PracticeRoute?, _ session: Session
 ) -> [Effect] {
     guard let current = state.current else { return [] }
-    if current.source != nil, let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
+    // What is in time is stopped with its button, and the end needs no pause.
+    let canPause = current.source != nil && !current.isInTime && !current.isOver
+    if canPause, let struck, session.settings.practiceOptions.contains(where: { $0.pitch == struck }) {
         let effects = state.changeSession(at: &place, seconds, session) { practice in
             practice.pause(at: seconds)
             return nil
@@ -197,7 +204,7 @@ func judgePlayedKeys(
         let verb = current.action(ofKey: struck + session.presentation.reader.semitones, at: moment)
     else { return effects }
     // The home screen shows a question, but neither start nor end.
-    if place == .home, current.isOver || current.question == nil { return effects }
+    if place == .home, current.isOver || current.isInTime || current.question == nil { return effects }
     let last = state.moment
     effects += updateSession(&state, at: &place, session, verb)
     state.moment = last

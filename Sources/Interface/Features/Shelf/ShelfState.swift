@@ -7,6 +7,8 @@ struct ShelfState: Sendable {
     var name = ""
     /// The typed name, until the server has it.
     var typedName: String?
+    /// Whether the server was asked to take it, and has not answered.
+    var isRenaming = false
     /// Whether there is a read-only link, and whether this browser has it.
     var readers = Readers.none
     /// The shelf that a link has opened.

@@ -26,10 +26,10 @@ func updateShelf(_ state: inout ShelfState, _ session: inout Session, _ verb: Sh
         return [.navigation(.focus(taskID(pending)))]
     case .rename(let text):
         let name = tidied(ShelfName.line(of: tidied(text)))
-        guard name != state.typedName ?? state.name else { return [] }
+        guard name != (state.isRenaming ? state.typedName ?? state.name : state.name) else { return [] }
         if !state.isReachable { return session.notify(ShelfText.needsServer) }
         // `running` is not set, because pressing a button also ends editing, and the button must still work.
-        state.typedName = name
+        (state.typedName, state.isRenaming) = (name, true)
         return [.storage(.shelf(.rename, name))]
     case .show(let link):
         state.shown = state.shown == link ? nil : link
@@ -45,13 +45,15 @@ func updateShelf(_ state: inout ShelfState, _ session: inout Session, _ verb: Sh
         if state.running == task { state.running = nil }
         switch task {
         case .renew, .makeReader, .stopReader: state.shown = nil
-        case .rename: state.typedName = nil
+        case .rename, .begin, .enter, .leave, .delete: (state.typedName, state.isRenaming) = (nil, false)
         default: break
         }
         guard let sentence = outcome(of: task) else { return [] }
         return session.notify(sentence) + (focusTarget(after: task).map { [.navigation(.focus($0))] } ?? [])
     case .failed(let task, let why):
         if state.running == task { state.running = nil }
+        // The name stays in the field and can be sent again.
+        if task == .rename { state.isRenaming = false }
         return session.notify(sentence(task, why))
     }
 }

@@ -9,8 +9,11 @@ indirect enum TunePlayVerb: Sendable {
     case from(Int)
     /// `lay`: find the voicings while the page is idle, because the tune may be played soon.
     case findVoicings
-    /// The playback has ended.
+    /// The last bar is over.
     case ended
+    /// The playback was broken off: `stopped` because the page is left, `failed` because the player could not be
+    /// loaded.
+    case stopped(isFailure: Bool)
     case tempo(Int)
     case changeTempo(by: Int)
     case tap(milliseconds: Int)
@@ -32,7 +35,8 @@ indirect enum TunePlayVerb: Sendable {
 
     /// The first word of each action.
     private enum Word: String {
-        case toggle, from, ended, tempo, faster, tap, set, pass, mute, solo, level, loop, unfold, lights
+        case toggle, from, ended, stopped, failed, tempo, faster, tap, set, pass, mute, solo, level, loop, unfold
+        case lights
         case findVoicings = "lay"
     }
 
@@ -46,6 +50,8 @@ indirect enum TunePlayVerb: Sendable {
             self = .from(number)
         case (.findVoicings, 1): self = .findVoicings
         case (.ended, 1): self = .ended
+        case (.stopped, 1): self = .stopped(isFailure: false)
+        case (.failed, 1): self = .stopped(isFailure: true)
         case (.tempo, 1):
             guard let number else { return nil }
             self = .tempo(number)

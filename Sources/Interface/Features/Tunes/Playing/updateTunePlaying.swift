@@ -22,8 +22,13 @@ func updateTunePlaying(
         state.opened?.findVoicings()
         return state.showVoicings(session)
     case .ended:
+        guard state.isPlaying else { return [] }
         state.endPlayback()
         return state.turn(by: 1, at: &place, plays: true)
+    case .stopped(let isFailure):
+        guard state.isPlaying else { return [] }
+        state.endPlayback()
+        return isFailure ? session.notify(SharedText.noPlayer) : []
     case .tempo(let tempo): return state.setTempo(tempo)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
     case .tap(let milliseconds):
