@@ -205,6 +205,35 @@ import Tunes
         #expect(book.tunes[0].bars.map { text(of: $0) } == ["G7@1.0"])
     }
 
+    /// The tune of a score with several parts, each given by its measures.
+    private func tune(ofParts parts: [String]...) -> Tune {
+        let parts = parts.map { measures in
+            "<part>" + measures.map { "<measure>" + $0 + "</measure>" }.joined() + "</part>"
+        }
+        return MusicXML.read(Array(("<score-partwise>" + parts.joined() + "</score-partwise>").utf8))!.tunes[0]
+    }
+
+    /// A horn part has one chord symbol for a solo, above a rhythm section that has all of them.
+    @Test func thePartWithChordsInTheMostBarsIsTheLeadSheet() {
+        let solo = harmony("D", "minor-seventh")
+        let horn = ["", solo, "", ""].map { $0 + note(4) }
+        let rhythm = ["C", "D", "G", "A"].map { harmony($0, "dominant") }
+        let all = ["C7@1.0", "D7@1.0", "G7@1.0", "A7@1.0"]
+        let read = tune(ofParts: horn, rhythm)
+        #expect(read.bars.map { text(of: $0) } == all)
+        #expect(read.bars.allSatisfy { !$0.melody.isEmpty })
+        #expect(tune(ofParts: rhythm, horn).bars.map { text(of: $0) } == all)
+        // N.C. and text that cannot be read are not chords. Several chords in a bar count once.
+        let silent = harmony("C", "none"), unread = harmony("C", "wobbly")
+        let others = [silent, unread, solo + solo]
+        #expect(tune(ofParts: others, ["", solo, solo]).bars.map { $0.chords.count } == [0, 1, 1])
+        // The melody is read in the part with the chords if it has one there, even in the bass clef.
+        let clef = "<attributes><clef><sign>F</sign></clef></attributes>"
+        let low = [clef + solo + note(4), solo]
+        #expect(tune(ofParts: [solo, ""], low).bars.map { $0.melody.isEmpty } == [false, true])
+        #expect(tune(ofParts: [solo, ""], [clef + note(4), ""]).bars.allSatisfy { $0.melody.isEmpty })
+    }
+
     @Test func measureRepeatsAreReadAndOtherDocumentsRejected() {
         let repeated =
             "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"

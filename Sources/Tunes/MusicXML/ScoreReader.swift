@@ -11,8 +11,10 @@ struct ScoreReader {
     private typealias Part = (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])
     /// The first part, for a score without chord symbols.
     private var first: Part?
-    /// The part with chord symbols, while others are read for a melody.
-    private var lead: Part?
+    /// Of the parts so far, the one with chords in the most bars, and the number of these bars.
+    private var lead: (part: Part, chords: Int)?
+    /// The first part with a melody that is not in the bass clef.
+    private var singer: Part?
     /// Whether the part begins with a bass clef.
     private var isLow = false
     private var divisions = 1
@@ -90,14 +92,8 @@ struct ScoreReader {
                 default: break
                 }
             case .part:
-                // The first part with chord symbols is the lead sheet, otherwise the first part.
-                if hasChords, lead == nil {
-                    aimJumps()
-                    lead = (tune, bars, problems)
-                }
-                // Its melody may be in another part.
-                isRead = !isComplete
-                if isRead { begin() }
+                endPart()
+                begin()
             case .measure:
                 let measure = content(of: name, attributes, isEmpty, 0)
                 if isRead, elementsLeft < 0 {
@@ -111,12 +107,6 @@ struct ScoreReader {
         return finished()
     }
 
-    /// Whether a part with chords and one with a melody were read, or no melody is expected.
-    private var isComplete: Bool {
-        guard let lead else { return false }
-        return hasOtherNotes || [lead.bars, bars, first?.bars ?? []].contains { ScoreReader.hasMelody($0) }
-    }
-
     private static func hasMelody(_ bars: [(bar: Bar, label: String?)]) -> Bool {
         bars.contains { !$0.bar.melody.isEmpty }
     }
@@ -127,9 +117,21 @@ struct ScoreReader {
         for index in bars.indices { bars[index].bar.melody = others[index].bar.melody }
     }
 
-    private mutating func begin() {
+    /// Keeps the part that was read if the lead sheet may consist of it.
+    ///
+    /// A part for a horn may have a few chord symbols for a solo, above a rhythm section that has all of them.
+    private mutating func endPart() {
         aimJumps()
-        if first == nil, !bars.isEmpty { first = (tune, bars, problems) }
+        guard !bars.isEmpty else { return }
+        let part: Part = (tune, bars, problems)
+        if first == nil { first = part }
+        let chords = bars.count { $0.bar.chords.contains { $0.symbol != nil } }
+        if hasChords, lead.map({ $0.chords < chords }) ?? true { lead = (part, chords) }
+        if singer == nil, !isLow, ScoreReader.hasMelody(bars) { singer = part }
+    }
+
+    private mutating func begin() {
+        isRead = true
         bars = []
         isLow = false
         problems.removeAll { $0.tune != nil }
@@ -179,15 +181,12 @@ struct ScoreReader {
     }
 
     private mutating func finished() -> TuneBook {
-        aimJumps()
-        if let lead {
-            let last = bars
-            (tune, bars, problems) = lead
-            if !hasOtherNotes { takeMelody(of: last) }
-        } else if !hasChords, let first {
-            (tune, bars, problems) = first
+        endPart()
+        if let part = lead?.part ?? first { (tune, bars, problems) = part }
+        if let first, hasChords, !hasOtherNotes {
+            takeMelody(of: first.bars)
+            if let singer { takeMelody(of: singer.bars) }
         }
-        if let first, hasChords, !hasOtherNotes { takeMelody(of: first.bars) }
         var book = TuneBook()
         book.problems = problems
         // A melody without chords is accepted too.
@@ -341,7 +340,7 @@ struct ScoreReader {
         if !own.isEmpty || bar.content == .chords([]) {
             bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
         }
-        if !hasOtherNotes, lead == nil || !isLow { bar.melody = melody.fitting(length) }
+        if !hasOtherNotes { bar.melody = melody.fitting(length) }
         // A score's repetition sign also repeats the melody.
         if repeated > 0, bar.melody.isEmpty, bars.count >= repeated {
             bar.melody = bars[bars.count - repeated].bar.melody.fitting(length)
