@@ -234,6 +234,37 @@ import Tunes
         #expect(tune(ofParts: [solo, ""], [clef + note(4), ""]).bars.allSatisfy { $0.melody.isEmpty })
     }
 
+    /// MuseScore writes rehearsal marks and jumps only in the first part.
+    @Test func signsOfTheFirstPartHoldForTheChords() throws {
+        func direction(_ type: String, _ sound: String = "") -> String {
+            "<direction><direction-type>\(type)</direction-type>\(sound)</direction>"
+        }
+        let voice = [
+            direction("<rehearsal>A</rehearsal>") + direction("<segno/>") + note(4),
+            note(4) + direction("<words>To Coda</words>", "<sound tocoda='coda'/>"),
+            direction("<rehearsal>B</rehearsal>") + direction("<words>Solos</words>")
+                + "<barline location='left'><ending number='1' type='start'/><repeat direction='forward'/></barline>"
+                + note(4) + "<barline><repeat direction='backward'/></barline>",
+            // The coda sign of the other part decides where this jump ends.
+            note(4) + "<sound dalsegno='segno'/>",
+            note(4) + "<barline><bar-style>light-heavy</bar-style></barline>",
+        ]
+        var chords = ["C", "F", "G", "A", "D"].map { harmony($0, "major") }
+        chords[2] = direction("<words>Solos</words>") + chords[2]
+        chords[4] = direction("<coda/>") + chords[4]
+        let read = tune(ofParts: voice, chords)
+        #expect(read.sections.map { $0.label } == ["A", "B"])
+        #expect(
+            read.bars.map { $0.marks.map { $0.words } } == [["Segno"], ["To Coda"], [], ["D.S. al Coda"], ["Coda"]])
+        #expect(read.bars.map { $0.words } == [[], [], ["Solos"], [], []])
+        #expect(read.bars.map { $0.end } == [.single, .single, .repeated(2), .single, .final])
+        #expect(read.bars.map { $0.startsRepeat } == [false, false, true, false, false])
+        #expect(read.bars.map { $0.endings } == [[], [], [1], [], []])
+        #expect(read.bars.map { text(of: $0) } == ["Cma@1.0", "Fma@1.0", "Gma@1.0", "Ama@1.0", "Dma@1.0"])
+        // Bars of parts that differ in length cannot be matched.
+        #expect(tune(ofParts: [voice[0]], chords).sections.map { $0.label } == [""])
+    }
+
     @Test func measureRepeatsAreReadAndOtherDocumentsRejected() {
         let repeated =
             "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"

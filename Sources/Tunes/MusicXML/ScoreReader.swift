@@ -8,8 +8,11 @@ struct ScoreReader {
 
     /// The bars of the current part, with section names.
     private var bars: [(bar: Bar, label: String?)] = []
-    private typealias Part = (tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem])
-    /// The first part, for a score without chord symbols.
+    private typealias Part = (
+        tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem],
+        soundJumps: [(bar: Int, start: Mark.Jump.Start)], codas: [Int]
+    )
+    /// The first part, for a score without chord symbols and for signs that only this part has.
     private var first: Part?
     /// Of the parts so far, the one with chords in the most bars, and the number of these bars.
     private var lead: (part: Part, chords: Int)?
@@ -117,13 +120,24 @@ struct ScoreReader {
         for index in bars.indices { bars[index].bar.melody = others[index].bar.melody }
     }
 
+    /// Gives the chords the signs of the first part if it has as many bars. MuseScore writes jumps and rehearsal marks
+    /// only there.
+    private mutating func takeSigns(of part: Part) {
+        guard part.bars.count == bars.count else { return }
+        for (index, other) in part.bars.enumerated() {
+            bars[index].label = bars[index].label ?? other.label
+            bars[index].bar.takeSigns(of: other.bar)
+        }
+        soundJumps += part.soundJumps
+        if codas.count < part.codas.count { codas = part.codas }
+    }
+
     /// Keeps the part that was read if the lead sheet may consist of it.
     ///
     /// A part for a horn may have a few chord symbols for a solo, above a rhythm section that has all of them.
     private mutating func endPart() {
-        aimJumps()
         guard !bars.isEmpty else { return }
-        let part: Part = (tune, bars, problems)
+        let part: Part = (tune, bars, problems, soundJumps, codas)
         if first == nil { first = part }
         let chords = bars.count { $0.bar.chords.contains { $0.symbol != nil } }
         if hasChords, lead.map({ $0.chords < chords }) ?? true { lead = (part, chords) }
@@ -182,7 +196,9 @@ struct ScoreReader {
 
     private mutating func finished() -> TuneBook {
         endPart()
-        if let part = lead?.part ?? first { (tune, bars, problems) = part }
+        if let part = lead?.part ?? first { (tune, bars, problems, soundJumps, codas) = part }
+        if let first { takeSigns(of: first) }
+        aimJumps()
         if let first, hasChords, !hasOtherNotes {
             takeMelody(of: first.bars)
             if let singer { takeMelody(of: singer.bars) }
@@ -668,5 +684,20 @@ struct ScoreReader {
             let alter = Optional(node.number(of: alter) ?? 0), abs(alter) <= 2
         else { return nil }
         return NoteName(letter, Accidental(semitones: alter))
+    }
+}
+
+extension Bar {
+    /// Adds the signs and words of the same bar in another part.
+    fileprivate mutating func takeSigns(of other: Bar) {
+        for mark in other.marks {
+            // Of two jumps only one can be meant.
+            if case .jump = mark, jump != nil { continue }
+            add(mark)
+        }
+        for text in other.words where !words.contains(text) { words.append(text) }
+        if endings.isEmpty { endings = other.endings }
+        startsRepeat = startsRepeat || other.startsRepeat
+        if end == .single { end = other.end }
     }
 }
