@@ -280,6 +280,26 @@ import Tunes
         #expect(MusicXML.read(Array("<score-timewise><measure/></score-timewise>".utf8))!.problems.count == 1)
     }
 
+    /// A tune has signs that repeat one or two bars.
+    @Test func aRepetitionSignForFourBarsCopiesTheirChords() {
+        func sign(_ type: String, _ count: String = "") -> String {
+            """
+            <attributes><measure-style><measure-repeat type="\(type)">\(count)</measure-repeat></measure-style>\
+            </attributes>
+            """
+        }
+        let measures = [
+            harmony("C", "major"), sign("start", "1"), sign("stop") + harmony("F", "major"), harmony("G", "major"),
+            sign("start", "4"), "", "", "", sign("stop") + harmony("A", "major"),
+        ]
+        let bars = tune(ofParts: measures).bars
+        #expect(bars[1].content == .asLast)
+        #expect(
+            bars.map { text(of: $0) } == [
+                "Cma@1.0", "", "Fma@1.0", "Gma@1.0", "Cma@1.0", "Cma@1.0", "Fma@1.0", "Gma@1.0", "Ama@1.0",
+            ])
+    }
+
     /// Documents that are nested deeply or cut off.
     @Test func deeplyNestedAndTruncatedScoresAreHandled() {
         let deep = "<score-partwise><part><measure>" + String(repeating: "<a>", count: 300_000)

@@ -36,7 +36,7 @@ struct ScoreReader {
     /// before.
     private var codas: [Int] = []
     private var hasChords = false
-    /// The number of bars that a repetition sign covers; 0 if there is none.
+    /// The number of bars that a repetition sign repeats; 0 if there is none.
     private var repeated = 0
     private var isRead = false
     /// Whether the score declares its notes not to be a melody.
@@ -354,7 +354,7 @@ struct ScoreReader {
         bar.sortAlternates()
         // With a melody, the sign is written above it instead of a chord.
         if !own.isEmpty || bar.content == .chords([]) {
-            bar.content = repeated > 0 && own.isEmpty ? (repeated == 1 ? .asLast : .asTwoBefore) : .chords(own)
+            bar.content = own.isEmpty ? repeatedContent : .chords(own)
         }
         if !hasOtherNotes { bar.melody = melody.fitting(length) }
         // A score's repetition sign also repeats the melody.
@@ -366,6 +366,27 @@ struct ScoreReader {
         } else if bars.count == Tune.maximumBars {
             isRead = false
             report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.")
+        }
+    }
+
+    /// The content of a measure without chords. For more than two bars there is no sign, so the chords are copied.
+    private var repeatedContent: Bar.Content {
+        switch repeated {
+        case 0: return .chords([])
+        case 1: return .asLast
+        case 2: return .asTwoBefore
+        default:
+            var index = bars.count - repeated
+            while index >= 0 {
+                switch bars[index].bar.content {
+                case .asLast: index -= 1
+                case .asTwoBefore: index -= 2
+                case .chords(let chords):
+                    let length = 12 * (lastMetre ?? .common).beats
+                    return .chords(chords.filter { $0.position.twelfths < length })
+                }
+            }
+            return .chords([])
         }
     }
 
@@ -442,7 +463,7 @@ struct ScoreReader {
         for style in attributes.children where style.name == "measure-style" {
             guard let sign = style.child("measure-repeat") else { continue }
             let count = signedNumber(tidied(sign.text)) ?? 1
-            repeated = sign[attribute: "type"] == "stop" ? 0 : count == 2 ? 2 : 1
+            repeated = sign[attribute: "type"] == "stop" ? 0 : 1...Bar.maximumTimes ~= count ? count : 1
         }
     }
 
