@@ -109,6 +109,14 @@ import Tunes
         ("minor-seventh", "5 -1 alter", "Cmi7(♭5)"), ("dominant-ninth", "3 0 subtract,4 0 add", "C9sus4"),
         ("suspended-fourth", "7 0 add", "C7sus4"), ("suspended-fourth", "7 1 add", "Cma7sus4"),
         ("major-seventh", "11 1 add", "Cma7(♯11)"),
+        // Two alterations of one degree, in either order.
+        ("dominant-13th", "9 -1 alter,9 1 alter", "C13(♭9♯9)"), ("dominant", "5 1 alter,5 -1 alter", "C7(♭5♯5)"),
+        // Programs that count from the major scale. By the specification, these would be altered twice.
+        ("half-diminished", "5 -1 alter", "Cmi7(♭5)"), ("diminished", "5 -1 alter", "C°"),
+        ("suspended-fourth", "7 -1 add", "C7sus4"), ("major", "7 -1 add", "C7"), ("diminished", "7 -1 add", "C°7"),
+        // The 11 is the 4, and the 9 the 2.
+        ("suspended-fourth", "7 0 add,9 0 add,11 0 add,13 0 add", "C13sus4"), ("suspended-second", "9 0 add", "Csus2"),
+        ("suspended-fourth", "9 0 add,69 0 add", "C6/9sus4"),
     ])
     func chordKindsAreRead(_ kind: String, _ changes: String, _ name: String) {
         let degrees = changes.split(separator: ",").map { change -> String in
@@ -122,6 +130,38 @@ import Tunes
         let book = book("<measure>\(harmony("C", kind, degrees))</measure>")
         #expect(book.problems == [])
         #expect(book.tunes[0].bars.map { text(of: $0) } == [name + "@1.0"])
+    }
+
+    @Test func aDegreeThatCannotBeReadLeavesTheChord() {
+        func degree(_ value: Int, _ type: String) -> String {
+            "<degree><degree-value>\(value)</degree-value><degree-alter>-1</degree-alter>\(type)</degree>"
+        }
+        let add = "<degree-type>add</degree-type>"
+        let book = book(
+            """
+            <measure>\(harmony("C", "dominant", degree(14, add), text: "7b9"))</measure>
+            <measure>\(harmony("D", "dominant", degree(14, add) + degree(9, add)))</measure>
+            <measure>\(harmony("E", "dominant", degree(9, "")))</measure>
+            """)
+        #expect(book.tunes[0].bars.map { text(of: $0) } == ["C7(♭9)@1.0", "D7(♭9)@1.0", "E7(♭9)@1.0"])
+        #expect(book.problems.map { $0.bar } == [1, 2])
+        #expect(book.problems.first?.text == "C7b9")
+    }
+
+    /// The displayed text counts if it is more precise than the kind, and the kind if they contradict each other.
+    @Test(arguments: [
+        ("dominant", "7alt", "C7alt"), ("minor-seventh", "m9", "Cm9"), ("dominant-ninth", "7#9", "C7#9"),
+        ("suspended-fourth", "7sus4", "C7sus4"), ("major", "add9", "Cadd9"), ("dominant", "7b5", "C7b5"),
+        ("major", "m7", "C"), ("half-diminished", "m7", "Cm7b5"), ("dominant-13th", "7", "C13"),
+        ("dominant", "sus", "C7"), ("major-seventh", "9", "Cmaj7"),
+        // A triangle is displayed before this text.
+        ("major", "7\" use-symbols=\"yes", "C"),
+    ])
+    func textMoreExactThanItsKindIsRead(_ kind: String, _ shown: String, _ name: String) throws {
+        let book = book("<measure>\(harmony("C", kind, text: shown))</measure>")
+        let expected = try ChordSymbol(name)
+        #expect(book.problems == [])
+        #expect(book.tunes[0].bars[0].chords.map { $0.symbol } == [expected])
     }
 
     @Test func polychordsAreRead() {

@@ -26,32 +26,71 @@ enum HarmonyKinds {
         ]
     }
 
-    static func type(_ name: String, text: String, degrees changes: [XMLNode]) throws(KindError) -> ChordType {
+    /// The type of a kind with changed degrees, and the problems of degrees that cannot be read.
+    /// - Parameters:
+    ///   - text: the displayed text.
+    ///   - isWhole: whether the text is all that is displayed, without a symbol for the kind.
+    static func type(
+        _ name: String, text: String, isWhole: Bool, degrees changes: [XMLNode]
+    ) throws(KindError) -> (type: ChordType, problems: [KindError]) {
         let text = tidied(text)
         let shown = text.isEmpty ? nil : suffix(text)
         let kind = kinds().first { isSameWord($0.name, name) }
         // For “other” and for no kind the displayed text defines the chord. Without one, it is major, or “other” has
         // only the root and its degrees.
         let isOther = isSameWord(name, "other")
-        if name.isEmpty || isOther, let shown { return shown }
+        if name.isEmpty || isOther, let shown { return (shown, []) }
         if name.isEmpty || isOther && changes.isEmpty, !text.isEmpty {
             throw KindError(message: "“\(text)” is not a kind of chord.")
         }
         guard var set = kind.map({ DegreeSet($0.degrees) ?? DegreeSet() }) ?? named(name)?.degrees ?? shown?.degrees
         else { throw KindError(message: "“\(name)” is not a kind of chord.") }
+        if changes.isEmpty, isWhole, let shown, refines(shown.degrees, set) { return (shown, []) }
         if isOther, !changes.isEmpty { set = DegreeSet("1") ?? set }
-        for change in changes { try HarmonyKinds.change(&set, by: change, shown: shown) }
+        let kindSet = set
+        var unaltered = set
+        var problems: [KindError] = []
+        for change in changes {
+            do throws(KindError) {
+                // Sixth and ninth are one number in “6/9”.
+                let value = change.number(of: "degree-value") ?? 0
+                for number in value == 69 ? [6, 9] : [value] {
+                    try HarmonyKinds.change(number, of: kindSet, &unaltered, in: &set, by: change, shown: shown)
+                }
+            } catch {
+                problems.append(error)
+            }
+        }
+        if !problems.isEmpty, isWhole, let shown { return (shown, problems) }
+        // A suspended chord has the 11 as its 4, or the 9 as its 2, unless the text names both.
+        for (low, high) in [(4, 11), (2, 9)] where set.contains(low) && !(shown?.degrees.contains(high) ?? false) {
+            set.remove(Degree(high))
+        }
         guard set.count > 1 else {
             throw KindError(message: "“\(text.isEmpty ? name : text)” is a kind of chord without notes.")
         }
-        return ChordType(sounding: set)
+        return (ChordType(sounding: set), problems)
+    }
+
+    /// Whether a displayed symbol is more precise than its kind, as 7alt for a dominant, and does not contradict it.
+    /// Only a natural fifth or tension of the kind may be altered or missing.
+    private static func refines(_ shown: DegreeSet, _ kind: DegreeSet) -> Bool {
+        func third(_ set: DegreeSet) -> DegreeSet { set.intersection(.all(of: 3)) }
+        let replaced = kind.subtracting(shown)
+        return shown.count >= kind.count && third(shown) == third(kind)
+            && replaced.subtracting(DegreeSet(Degree(5), Degree(9), Degree(11), Degree(13))).isEmpty
     }
 
     /// The type that a suffix names.
-    private static func suffix(_ text: String) -> ChordType? {
+    static func suffix(_ text: String) -> ChordType? {
+        if case .chord(let chord)? = symbol("C", text) { chord.type } else { nil }
+    }
+
+    /// The symbol of a suffix after a root.
+    static func symbol(_ root: String, _ suffix: String) -> ChordSymbol? {
         // Directly after a root an accidental would belong to it.
-        let isAltered = text.scalars.first?.isOne(of: "b#♭♯") ?? false
-        return try? Chord(isAltered ? "C(" + text + ")" : "C" + text).type
+        let isAltered = suffix.scalars.first?.isOne(of: "b#♭♯") ?? false
+        return try? ChordSymbol(root + (isAltered ? "(" + suffix + ")" : suffix))
     }
 
     /// A kind that is not in the specification: the suffix of a symbol, such as `min7`, or a longer or shorter name,
@@ -96,30 +135,39 @@ enum HarmonyKinds {
         return nil
     }
 
-    /// - Parameter shown: the type of the displayed symbol, if readable.
-    private static func change(_ set: inout DegreeSet, by change: XMLNode, shown: ChordType?) throws(KindError) {
-        let number = change.number(of: "degree-value") ?? 0
+    /// - Parameters:
+    ///   - kind: the degrees of the kind.
+    ///   - unaltered: those of them that are not altered yet. A second alteration adds another degree: ♭9 and ♯9.
+    ///   - shown: the type of the displayed symbol, if readable.
+    private static func change(
+        _ number: Int, of kind: DegreeSet, _ unaltered: inout DegreeSet, in set: inout DegreeSet, by change: XMLNode,
+        shown: ChordType?
+    ) throws(KindError) {
         let alter = change.number(of: "degree-alter") ?? 0
         let manner = change.text(of: "degree-type") ?? ""
-        let old = set.first { $0.number == number }
         guard (1...13).contains(number) else {
             throw KindError(message: "“\(number)” is not a chord degree: expected 1 to 13.")
         }
+        let own = kind.first { $0.number == number }
         // MusicXML counts an added 7 from the minor seventh, many programs from the major one. The displayed symbol
         // decides.
         let isFromMajor =
             (-1...1).contains(alter)
             && shown.map { $0.degrees.contains(7, alter) && !$0.degrees.contains(7, alter - 1) } ?? false
         switch manner {
-        case "subtract": if let old { set.remove(old) }
-        case "alter", "add":
-            // An added degree is relative to the dominant seventh chord, an altered one to the existing degree.
-            let base = manner == "alter" ? old?.alteration ?? 0 : number == 7 && !isFromMajor ? -1 : 0
-            guard (-2...1).contains(base + alter) else {
+        case "subtract": if let old = set.first(where: { $0.number == number }) { set.remove(old) }
+        case "alter", "add", "":
+            // An added degree is relative to the dominant seventh chord, an altered one to the degree of the kind.
+            let base = manner == "alter" ? own?.alteration ?? 0 : number == 7 && !isFromMajor ? -1 : 0
+            var alteration = base + alter
+            // Many programs count from the major scale, where only a diminished seventh is altered twice.
+            let isMeant = number == 7 && kind.contains(5, -1) || shown?.degrees.contains(number, -2) ?? false
+            if abs(alteration) == 2, !isMeant { alteration = alter }
+            guard (-2...1).contains(alteration) else {
                 throw KindError(message: "The degree \(number) cannot be altered by \(alter) semitones.")
             }
-            if manner == "alter", let old { set.remove(old) }
-            set.insert(Degree(number, base + alter))
+            if manner == "alter", let own, unaltered.remove(own) { set.remove(own) }
+            set.insert(Degree(number, alteration))
             // A dominant 11th lacks the third because of its natural 11th.
             if number == 11, alter > 0, !set.contains(where: { $0.number == 3 }) { set.insert(Degree(3, 0)) }
         default: throw KindError(message: "“\(manner)” is not a degree type: expected add, alter or subtract.")

@@ -638,9 +638,15 @@ struct ScoreReader {
             if name.isEmpty, text.isEmpty, let function = group.first(where: { $0.name == "function" }) {
                 text = ScoreReader.suffix(ofNumeral: tidied(function.text))
             }
+            func written() -> String {
+                (root.map { ASCIISymbol.text(of: $0.text) } ?? "") + (text.isEmpty ? name : tidied(text))
+            }
             do throws(KindError) {
                 guard let root else { throw KindError(message: "A chord without a root cannot be read.") }
-                let type = try HarmonyKinds.type(name, text: text, degrees: group.filter { $0.name == "degree" })
+                let (type, problems) = try HarmonyKinds.type(
+                    name, text: text, isWhole: kind?[attribute: "use-symbols"] != "yes",
+                    degrees: group.filter { $0.name == "degree" })
+                for problem in problems { report(problem.message, text: written()) }
                 let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass-step", "bass-alter")
                 let inverted = group.first { $0.name == "inversion" }.flatMap { signedNumber(tidied($0.text)) }
                 chords.append(
@@ -650,10 +656,9 @@ struct ScoreReader {
                             ?? inverted.flatMap { HarmonyKinds.lowest(of: type, inversion: $0) }.map { root.adding($0) }
                     ))
             } catch {
-                let written = (root.map { ASCIISymbol.text(of: $0.text) } ?? "") + (text.isEmpty ? name : tidied(text))
-                report(error.message, text: written)
-                if let unread = Sound(unread: written) { return unread }
-                if !written.isEmpty { bar.words.append(wordsOfBar(written)) }
+                report(error.message, text: written())
+                if let unread = Sound(unread: written()) { return unread }
+                if !written().isEmpty { bar.words.append(wordsOfBar(written())) }
                 return nil
             }
         }
