@@ -164,6 +164,46 @@ import Tunes
         #expect(book.tunes[0].bars[0].chords.map { $0.symbol } == [expected])
     }
 
+    /// MuseScore writes what it cannot read as the text of no chord, and analysis as Roman numerals.
+    @Test func textsAndNumeralsOfNoChordMayBeChords() {
+        func none(_ root: String, _ text: String) -> String {
+            "<harmony>\(root)<kind text=\"\(text)\">none</kind></harmony>"
+        }
+        let hidden = "<root><root-step text=\"\">C</root-step></root>", root = "<root><root-step>C</root-step></root>"
+        let numeral = "<function>ii7</function>", number = "<function>6</function>"
+        let measures: [(content: String, chords: String)] = [
+            (none(hidden, "dm7"), "Dmi7@1.0"), (none(root, "m7"), "Cmi7@1.0"), (none(root, "F#m7"), "F♯mi7@1.0"),
+            (none(numeral, ""), "Dmi7@1.0"), (none(number, "m7"), "Ami7@1.0"),
+            // The analysis of a chord symbol, before and after it.
+            (none(numeral, "") + harmony("G", "dominant"), "G7@1.0"),
+            (harmony("G", "dominant") + none(numeral, ""), "G7@1.0"),
+            // Words displace no chord.
+            (none(hidden, "Fill") + harmony("F", "major"), "Fma@1.0"), (none(hidden, "V43"), ""),
+            (none(root, ""), "N.C.@1.0"), (none(hidden, "N.C."), "N.C.@1.0"), (none(hidden, "NC"), "N.C.@1.0"),
+        ]
+        let book = book(measures.map { "<measure>" + $0.content + "</measure>" }.joined())
+        let bars = book.tunes[0].bars
+        #expect(bars.map { text(of: $0) } == measures.map { $0.chords })
+        #expect(bars.allSatisfy { $0.alternates.isEmpty })
+        #expect(bars.flatMap { $0.words } == ["Fill", "V43"])
+        #expect(book.problems.map { $0.text } == ["Fill", "V43"])
+        #expect(book.problems.map { $0.bar } == [8, 9])
+        // They do not make a part the one with the chords.
+        let words = none(hidden, "Solo")
+        #expect(
+            tune(ofParts: [words, words], ["", harmony("G", "dominant")]).bars.map { text(of: $0) } == ["", "G7@1.0"])
+    }
+
+    /// A root that is not displayed, and a bass: a slash and a note.
+    @Test func aBassWithoutARootIsUnderTheChordBefore() {
+        let bass = """
+            <harmony><root><root-step text="">C</root-step></root><kind text="">major</kind><bass>\
+            <bass-step>G</bass-step></bass></harmony>
+            """
+        let bars = tune(ofParts: [bass, harmony("F", "minor"), bass]).bars
+        #expect(bars.map { text(of: $0) } == ["Cma/G@1.0", "Fmi@1.0", "Fmi/G@1.0"])
+    }
+
     @Test func polychordsAreRead() {
         let poly = """
             <harmony arrangement="vertical"><root><root-step>D</root-step></root><kind>major</kind>

@@ -28,6 +28,8 @@ struct ScoreReader {
     private var key: Key?
     /// Whether the first key is a signature without a mode.
     private var hasOpenMode = false
+    /// The last chord, which a bass without a root continues.
+    private var lastChord: Chord?
     /// From written to sounding pitch.
     private var transposition = ScoreTransposition()
     /// The bars whose jump is named by a sound element. Its goal follows from the signs of the score.
@@ -152,6 +154,7 @@ struct ScoreReader {
         divisions = 1
         meter = nil
         lastMetre = nil
+        lastChord = nil
         key = nil
         transposition = ScoreTransposition()
         soundJumps = []
@@ -265,8 +268,10 @@ struct ScoreReader {
         var bar = Bar()
         var label: String?
         var chords: [BarChord] = []
-        // Chords that are not printed. They sound, but a printed chord replaces one.
+        // Chords that are not printed, and Roman numerals, which analyze chords. They sound, but a chord that is
+        // printed, or not a numeral, replaces one.
         var hidden: [BarChord] = []
+        var numerals: [BarChord] = []
         var line = MelodyLine()
         var now = 0, furthest = 0
         // The last place of a chord, and whether any note was read: jumps before the first one belong to the bar
@@ -297,9 +302,14 @@ struct ScoreReader {
                 let start = now + min(max(child.number(of: "offset") ?? 0, -ScoreReader.longest), ScoreReader.longest)
                 latest = max(latest, start)
                 if let sound = sound(child, in: &bar) {
+                    if child[attribute: "type"] != "alternate", case .chord(.chord(let chord)) = sound {
+                        lastChord = chord
+                    }
                     let chord = BarChord(sound, at: position(start))
                     if start < 0, addToBarBefore(sound, -start) { continue }
-                    if child[attribute: "print-object"] == "no" {
+                    if child.child("function") != nil {
+                        numerals.append(chord)
+                    } else if child[attribute: "print-object"] == "no" {
                         hidden.append(chord)
                     } else if child[attribute: "type"] == "alternate" {
                         bar.alternates.append(chord)
@@ -314,7 +324,9 @@ struct ScoreReader {
             }
             furthest = max(furthest, now)
         }
-        for chord in hidden where !chords.contains(where: { $0.position == chord.position }) { chords.append(chord) }
+        for chord in hidden + numerals where !chords.contains(where: { $0.position == chord.position }) {
+            chords.append(chord)
+        }
         var melody = line.finished()
         // A pickup is moved to the end of its bar: a first measure that is shorter than its time signature.
         var length = (meter ?? .common).melodyTicks
@@ -631,34 +643,62 @@ struct ScoreReader {
             let group = children[index..<next]
             children = children[next...]
             let kind = group.first { $0.name == "kind" }
-            let name = tidied(kind?.text ?? "")
-            var text = kind?[attribute: "text"] ?? ""
-            if isSameWord(name, "none") || name.isEmpty && isSameWord(tidied(text), "N.C.") { return .noChord }
-            let root = root(group)
-            if name.isEmpty, text.isEmpty, let function = group.first(where: { $0.name == "function" }) {
-                text = ScoreReader.suffix(ofNumeral: tidied(function.text))
+            var name = tidied(kind?.text ?? "")
+            let shown = tidied(kind?[attribute: "text"] ?? "")
+            let function = group.first { $0.name == "function" }.map { tidied($0.text) }
+            let isNone = isSameWord(name, "none")
+            let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass-step", "bass-alter")
+                .map { transposition.sounding($0) }
+            // Only the bass is displayed.
+            if let bass, let lastChord, shown.isEmpty, isNone || kind?[attribute: "text"] != nil,
+                ScoreReader.isHidden(group.first)
+            {
+                return .chord(.chord(Chord(lastChord.root, lastChord.type, bass: bass)))
             }
-            func written() -> String {
-                (root.map { ASCIISymbol.text(of: $0.text) } ?? "") + (text.isEmpty ? name : tidied(text))
+            if isNone || name.isEmpty, function == nil,
+                isNone && shown.isEmpty || TuneText.noChord.contains(where: { isSameWord($0, shown) })
+            {
+                return .noChord
+            }
+            let root = root(group)
+            var text = shown
+            if isNone || name.isEmpty && function != nil {
+                let numeral = root == nil ? nil : function
+                let isSuffix = numeral != nil && (shown.isEmpty || HarmonyKinds.suffix(shown) != nil)
+                let symbol = isSuffix ? [] : self.chords(shownAs: shown, group.first { $0.name == "root" }, function)
+                if !symbol.isEmpty {
+                    chords += symbol
+                    continue
+                }
+                if let numeral {
+                    name = ""
+                    if shown.isEmpty || isNone && !isSuffix { text = ScoreReader.suffix(ofNumeral: numeral) }
+                }
+            }
+            // What is displayed. The root of no chord is not.
+            func displayed() -> String {
+                let note = isNone ? "" : root.map { ASCIISymbol.text(of: $0.text) } ?? ""
+                return note + (!shown.isEmpty ? shown : note.isEmpty ? function ?? name : name)
             }
             do throws(KindError) {
                 guard let root else { throw KindError(message: "A chord without a root cannot be read.") }
+                if isNone, !name.isEmpty { throw KindError(message: "“\(shown)” is not a chord symbol.") }
                 let (type, problems) = try HarmonyKinds.type(
                     name, text: text, isWhole: kind?[attribute: "use-symbols"] != "yes",
                     degrees: group.filter { $0.name == "degree" })
-                for problem in problems { report(problem.message, text: written()) }
-                let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass-step", "bass-alter")
+                for problem in problems { report(problem.message, text: displayed()) }
                 let inverted = group.first { $0.name == "inversion" }.flatMap { signedNumber(tidied($0.text)) }
                 chords.append(
                     Chord(
                         root, type,
-                        bass: bass.map { transposition.sounding($0) }
+                        bass: bass
                             ?? inverted.flatMap { HarmonyKinds.lowest(of: type, inversion: $0) }.map { root.adding($0) }
                     ))
             } catch {
-                report(error.message, text: written())
-                if let unread = Sound(unread: written()) { return unread }
-                if !written().isEmpty { bar.words.append(wordsOfBar(written())) }
+                let written = displayed()
+                report(error.message, text: written)
+                if !isNone, let unread = Sound(unread: written) { return unread }
+                if !written.isEmpty { bar.words.append(wordsOfBar(written)) }
                 return nil
             }
         }
@@ -670,6 +710,31 @@ struct ScoreReader {
         default: return .chord(.polychord(upper: chords[0], lower: chords[1]))
         }
     }
+
+    /// The chords of a text without a kind: a degree as in Nashville, a suffix after the root, or a symbol; empty if it
+    /// is none of them.
+    private func chords(shownAs text: String, _ root: XMLNode?, _ function: String?) -> [Chord] {
+        func sounding(_ chord: Chord) -> Chord {
+            Chord(
+                transposition.sounding(chord.root), chord.type, bass: chord.bass.map { transposition.sounding($0) })
+        }
+        let key = key ?? Key(NoteName(fifths: 0), .major)
+        if let function, key.root(onNumeral: function) == nil,
+            case .chord(let chord)? = key.chord(onDegree: function + text)
+        {
+            return [chord]
+        }
+        // Programs write a root that is not displayed with texts that they cannot read.
+        let note = ScoreReader.isHidden(root) ? nil : ScoreReader.note(root, "root-step", "root-alter")
+        switch note.flatMap({ HarmonyKinds.symbol($0.text, text) }) ?? (try? ChordSymbol(text)) {
+        case .chord(let chord)?: return [sounding(chord)]
+        case .polychord(let upper, let lower)?: return [sounding(upper), sounding(lower)]
+        case nil: return []
+        }
+    }
+
+    /// Whether a root is not displayed.
+    private static func isHidden(_ root: XMLNode?) -> Bool { root?.child("root-step")?[attribute: "text"] == "" }
 
     /// The sounding root of a chord: a note, a degree of the key or of the numeral's own key, or a Roman numeral.
     private func root(_ group: ArraySlice<XMLNode>) -> NoteName? {
