@@ -20,6 +20,35 @@ import Tunes
         #expect(text("{t:A}\n[*Slowly][C]la\n{time: 3/4}\n[F]la") == "Title: A\n\n| C | (3/4) F |\n")
     }
 
+    /// Chords after the words of a comment are played, and the words name them.
+    @Test func chordsInCommentsAreRead() {
+        #expect(
+            text("{t: A}\n{comment: Intro: [G] [Em] [C] [D]}\n") == "Title: A\n\n[Intro]\n| G | Emi | C | D |\n")
+        #expect(text("{t: A}\n{c: [G] – [D]}\n[C]la") == "Title: A\n\n| G | D | C |\n")
+        // A count after the chords of a line repeats it.
+        #expect(text("{t: A}\n{c: Intro [G] [D] x2}\n[C]la") == "Title: A\n\n[Intro]\n|: G | D :| C |\n")
+        #expect(text("{t: A}\n[G]la la [D] (3x)\n[C]la") == "Title: A\n\n|: G | D :|3x C |\n")
+        // In a chorus they are recalled with it.
+        #expect(
+            text("{soc}\n{c: Riff [G] [D]}\n{eoc}\n{chorus}\n")
+                == "[Chorus]\n| \"Riff\" G | D |\n[Chorus]\n| G | D |\n")
+        // Words among or after them, and a single bracket, are no music.
+        for comment in ["Play [G] and [D] softly", "[G] [D] again", "[D]", "Play [softly]"] {
+            #expect(TuneBook(reading: Array("{c: \(comment)}\n[C]la [F]la".utf8)).tunes[0].bars.count == 2)
+        }
+    }
+
+    /// An instruction neither replaces the name of a section nor divides it.
+    @Test func instructionsInCommentsAreWordsOfABar() {
+        #expect(text("{sov: Verse 1}\n{c: softly}\n[C]a [F]b") == "[Verse 1]\n| \"softly\" C | F |\n")
+        #expect(text("{sov}\n[C]a\n{c: (slower)}\n[F]b\n{eov}") == "[Verse]\n| C | \"(slower)\" F |\n")
+        #expect(text("{c: Intro}\n{c: Play \"gently\"}\n[C]a") == "[Intro]\n| \"Play 'gently'\" C |\n")
+        #expect(text("{sov: Verse 1}\n{sog}\n{c: softly}\n|: C | F :|\n{eog}") == "[Verse 1]\n|: \"softly\" C | F :|\n")
+        // What can only be a name is one.
+        #expect(text("{soc}\n{c: Chorus 2}\n[C]a") == "[Chorus 2]\n| C |\n")
+        #expect(text("{c: Intro}\n{c: Verse 1:}\n[C]a\n{c: Ending}\n[F]b") == "[Verse 1]\n| C |\n[Ending]\n| F |\n")
+    }
+
     @Test func textWithSectionLabelsIsNotChordPro() {
         #expect(text("[A]\n| C | F |\n[B]\n| G |") == "[A]\n| C | F |\n[B]\n| G |\n")
         #expect(text("[A] | C |") == "[A]\n| C |\n")

@@ -40,6 +40,8 @@ private struct ChordProReader {
         var isBegun = false
         /// The label of a section without bars so far.
         var label: String?
+        /// Comments, quoted, for the bar that follows.
+        var words = ""
         /// The environment, such as `chorus` or `grid`; empty outside.
         var environment = ""
         /// The section around a grid or tablature; empty outside.
@@ -123,11 +125,14 @@ private struct ChordProReader {
             directive(name, value)
             return line.firstIndex(of: UInt8(ascii: "}")).map { line[($0 + 1)...] }
         } else {
-            let line = Line(bytes: Array(line), isGrid: song.environment == "grid")
-            if song.environment == "chorus" || song.outer == "chorus" { song.lines.append(line) }
-            read(line)
+            take(Line(bytes: Array(line), isGrid: song.environment == "grid"))
         }
         return nil
+    }
+
+    private mutating func take(_ line: Line) {
+        if song.environment == "chorus" || song.outer == "chorus" { song.lines.append(line) }
+        read(line)
     }
 
     private mutating func read(_ line: Line) {
@@ -179,7 +184,7 @@ private struct ChordProReader {
         case .newSong, .ns: beginSong()
         case .chorus: recallChorus(label(in: value))
         case .transpose: transpose(value)
-        case .comment, .c, .highlight, .commentItalic, .ci, .commentBox, .cb: song.label = value
+        case .comment, .c, .highlight, .commentItalic, .ci, .commentBox, .cb: comment(value)
         case .define, .chord: break
         case .soc: start("chorus", label(in: value))
         case .sov: start("verse", label(in: value))
@@ -189,6 +194,68 @@ private struct ChordProReader {
         case .eoc, .eov, .eob, .eot, .eog: end()
         }
     }
+
+    // MARK: Comments
+
+    /// In bytes. More comments before one bar are prose.
+    private static let maximumWordsLength = 1_000
+
+    /// A comment is the name of a section, or words for the next bar. Chords after its words are played:
+    /// `Intro: [G] [D]`.
+    private mutating func comment(_ value: String) {
+        let bytes = value.bytes
+        let start = bytes.firstIndex(of: UInt8(ascii: "[")) ?? bytes.endIndex
+        guard isChords(bytes[start...], afterWords: start > 0) else { return read(words: value) }
+        read(words: tidied(String(decoding: bytes[..<start], as: UTF8.self)))
+        take(Line(bytes: Array(bytes[start...]), isGrid: false))
+    }
+
+    /// Inside a section or after a label, words are an instruction unless they can only be a name.
+    private mutating func read(words: String) {
+        let words = words.utf8.last == UInt8(ascii: ":") ? String(words.dropLast()) : words
+        if words.isEmpty { return }
+        let isInside = !song.environment.isEmpty || song.label.map { !$0.isEmpty } ?? false
+        if !isInside || !isPart(song.environment) && TextReader.isSectionName(words) {
+            song.label = words
+        } else if song.words.utf8.count + words.utf8.count < ChordProReader.maximumWordsLength {
+            song.words += "\"" + wordsOfBar(words) + "\" "
+        }
+    }
+
+    private mutating func takeWords() -> String {
+        defer { song.words = "" }
+        return song.words
+    }
+
+    /// Whether a text is chords in brackets without words among them. A single bracket alone may be a name.
+    private func isChords(_ text: ArraySlice<UInt8>, afterWords: Bool) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "["))
+        let hasWords = parts.contains { part in
+            let rest = part.drop { $0 != UInt8(ascii: "]") }.dropFirst()
+            let signs = String(decoding: rest, as: UTF8.self).scalars
+            return ChordProReader.times(rest) == nil && signs.contains { isLetter($0) }
+        }
+        return !hasWords && (afterWords || parts.count > 1)
+            && parts.contains { part in
+                let name = part.prefix { $0 != UInt8(ascii: "]") }
+                return name.count < ChordProReader.maximumChordLength
+                    && (try? ChordSymbol(String(decoding: name, as: UTF8.self), in: names)) != nil
+            }
+    }
+
+    /// Dashes and arrows between chords are no letters.
+    private func isLetter(_ sign: Unicode.Scalar) -> Bool {
+        "A"..."Z" ~= sign || "a"..."z" ~= sign || sign.value >= 0xC0 && !(0x2000...0x2BFF ~= sign.value)
+    }
+
+    /// How often a line is played, if its chords are followed only by that: `x2`, `(2x)`.
+    private static func times(_ rest: ArraySlice<UInt8>) -> Int? {
+        guard rest.count < maximumChordLength else { return nil }
+        let words = rest.filter { $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
+        return LineScanner.times(ofText: tidied(String(decoding: words, as: UTF8.self)))
+    }
+
+    // MARK: Environments
 
     /// The kind of an environment, such as `chorus` in `start_of_chorus`.
     private func environment(_ name: String, _ prefix: String) -> String? {
@@ -378,6 +445,8 @@ private struct ChordProReader {
         var hasWords = false
         // The next closing bracket, cached until it is passed.
         var end = -1
+        // What follows the last bracket.
+        var rest = 0
         while place < line.count {
             if end < place, line[place] == UInt8(ascii: "[") {
                 end = line[place...].firstIndex(of: UInt8(ascii: "]")) ?? line.count
@@ -392,6 +461,7 @@ private struct ChordProReader {
             }
             if let chord = chord(Array(line[(place + 1)..<end])) { chords.append(chord) }
             place = end + 1
+            rest = place
         }
         guard !chords.isEmpty else { return }
         // A single bracket may be a section name, and one between bar lines is.
@@ -401,7 +471,8 @@ private struct ChordProReader {
             isChordPro = true
         }
         song.chords += chords
-        write("| " + chords.map { transposed($0) }.joined(separator: " | ") + " |\n")
+        let times = ChordProReader.times(line[rest...]).map { " x\($0)" } ?? ""
+        write("| " + takeWords() + chords.map { transposed($0) }.joined(separator: " | ") + " |" + times + "\n")
     }
 
     /// The chord in a bracket: `[^]` recalls one, `[(N.C.)]` is N.C.
@@ -459,7 +530,8 @@ private struct ChordProReader {
                 cells = []
                 let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }
                 let ending = line[sign.endIndex..<end].prefix { 48...57 ~= $0 || $0 == UInt8(ascii: ",") }
-                music += ChordProReader.barLine(Array(sign), ending: ending)
+                let barLine = ChordProReader.barLine(Array(sign), ending: ending)
+                music += music.isEmpty ? barLine + " " + takeWords() : barLine
                 index = ending.endIndex
             } else if line[index] <= 32 {
                 index += 1
