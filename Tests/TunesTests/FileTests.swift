@@ -49,6 +49,22 @@ import Tunes
         #expect(text("{c: Intro}\n{c: Verse 1:}\n[C]a\n{c: Ending}\n[F]b") == "[Verse 1]\n| C |\n[Ending]\n| F |\n")
     }
 
+    /// In either order the key is that of the first chords, spelled as they are.
+    @Test func keyAndChordsAreTransposedTogether() {
+        for (key, dominant, transposition, expected) in [
+            ("G", "D7", "+2", "Key: A\n\n| A | E7 |\n"), ("G", "D7", "-2", "Key: F\n\n| F | C7 |\n"),
+            ("E", "B7", "1", "Key: F\n\n| F | C7 |\n"), ("D", "A7", "-1", "Key: Db\n\n| Db | Ab7 |\n"),
+            ("Gb", "Db7", "0", "Key: Gb\n\n| Gb | Db7 |\n"),
+        ] {
+            let lines = ["{key: \(key)}\n", "{transpose: \(transposition)}\n"]
+            for header in [lines[0] + lines[1], lines[1] + lines[0]] {
+                #expect(text(header + "[\(key)]la [\(dominant)]la") == expected, "\(header)")
+            }
+        }
+        // A transposition after the first chords leaves the key of the song.
+        #expect(text("{key: G}\n[G]la\n{transpose: 2}\n[G]la") == "Key: G\n\n| G | A |\n")
+    }
+
     @Test func textWithSectionLabelsIsNotChordPro() {
         #expect(text("[A]\n| C | F |\n[B]\n| G |") == "[A]\n| C | F |\n[B]\n| G |\n")
         #expect(text("[A] | C |") == "[A]\n| C |\n")

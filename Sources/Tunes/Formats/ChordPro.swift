@@ -171,7 +171,7 @@ private struct ChordProReader {
         case .composer: composer(value, rank: 3)
         case .artist: composer(value, rank: 2)
         case .subtitle, .st: composer(value, rank: 1)
-        case .key: header(.key, transposed(key: value))
+        case .key: header(.key, value)
         case .tempo: header(.tempo, value)
         case .time: if song.isBegun { text += "(" + value + ") " } else { header(.time, value) }
         case .capo: song.fret = wholeNumber(value.bytes[...]).flatMap { (1...24).contains($0) ? $0 : nil }
@@ -383,7 +383,9 @@ private struct ChordProReader {
         if songCount > 0, !song.headers.contains(where: { $0.name == .title }) { text += "Title:\n" }
         for header in song.headers where header.name == .title { text += "Title: " + header.value + "\n" }
         for header in song.headers where header.name != .title {
-            text += header.name.rawValue + ": " + header.value + "\n"
+            // The first chords are in the transposed key.
+            let value = header.name == .key ? transposed(key: header.value) : header.value
+            text += header.name.rawValue + ": " + value + "\n"
         }
     }
 
@@ -399,7 +401,8 @@ private struct ChordProReader {
         song.transpositions.append(first == UInt8(ascii: "-") ? -count : count)
     }
 
-    /// The transposition on the line of fifths. It takes the key of the song, or C, to the usual name of the new key.
+    /// The transposition on the line of fifths. It takes the written key of the song, or C, to the usual name of the
+    /// new key.
     private var fifths: Int {
         guard let semitones = song.transpositions.last, semitones % 12 != 0 else { return 0 }
         let named = song.headers.first { $0.name == .key }.flatMap { try? Key($0.value, in: names) }
@@ -409,10 +412,9 @@ private struct ChordProReader {
     }
 
     private func transposed(key text: String) -> String {
-        guard song.transpositions.last != nil, let key = try? Key(text, in: names) else { return text }
-        let semitones = song.transpositions.last ?? 0
-        let tonic = NoteName(pitchClass: ((key.tonic.pitchClass + semitones) % 12 + 12) % 12)
-        return Key(tonic, key.mode).typed(in: names)
+        let fifths = fifths
+        guard fifths != 0, let key = try? Key(text, in: names) else { return text }
+        return Key(NoteName(fifths: key.tonic.fifths + fifths), key.mode).typed(in: names)
     }
 
     private func transposed(_ chord: String) -> String {
