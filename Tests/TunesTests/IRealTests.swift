@@ -291,6 +291,29 @@ import Tunes
         #expect(IRealLinks.read(Array("no link, irealb: nor this".utf8)) == nil)
     }
 
+    /// Markdown, forums and sentences have signs directly after a link.
+    @Test func signsAfterALinkAreNotOfIt() {
+        let link = "irealb://" + song("One")
+        for text in [
+            "[One](\(link))", "[One](\(link)).", "[url=\(link)]One[/url]", "[url]\(link)[/url]", "<\(link)>",
+            "&lt;\(link)&gt;", "It is \(link). Or \(link), if you like.", "(\(link)); \(link)!",
+        ] {
+            let tunes = IRealLinks.read(Array(text.utf8))!.tunes
+            #expect(!tunes.isEmpty, "\(text)")
+            for tune in tunes {
+                #expect(tune.groove == "Jazz-Swing" && tune.tempo == 120 && tune.choruses == 3, "\(text)")
+            }
+        }
+        // The name of a playlist may end in a bracket or full stop.
+        for name in ["List", "1) List", "List (A)", "List."] {
+            let list = link + "===" + song("Two") + "===" + name.replacing(" ", with: "%20")
+            for text in [list, "[A](\(list))", "<\(list)>", "[\(list)]", "(\(list)), and more"] {
+                let book = IRealLinks.read(Array(text.utf8))!
+                #expect(book.name == name && book.tunes.map { $0.choruses } == [3, 3], "\(text)")
+            }
+        }
+    }
+
     /// Pasted links may be decoded, or encoded twice.
     @Test func decodedAndTwiceEncodedLinksAreRead() {
         let decoded =

@@ -31,8 +31,9 @@ public enum IRealLinks {
                 index += 1
                 continue
             }
-            let end = linkEnd(in: bytes, from: body, quote: index > 0 ? bytes[index - 1] : 0, &ends)
-            return (body..<end, end)
+            let sign = index > 0 ? bytes[index - 1] : 0
+            let end = linkEnd(in: bytes, from: body, quote: sign, &ends)
+            return (body..<bodyEnd(in: bytes[body..<end], after: sign), end)
         }
         return nil
     }
@@ -73,6 +74,15 @@ public enum IRealLinks {
         // In e-mails a long link continues on the next line.
         while let next = nextPart(in: bytes, from: lineEnd) { lineEnd = next }
         return lineEnd
+    }
+
+    /// The end of a link in brackets: the closing one, if at most punctuation follows it.
+    private static func bodyEnd(in link: ArraySlice<UInt8>, after sign: UInt8) -> Int {
+        let brackets = Array("()[]<>".utf8)
+        guard let opening = brackets.firstIndex(of: sign), opening % 2 == 0,
+            let last = link.lastIndex(where: { !".,;:!?".utf8.contains($0) }), link[last] == brackets[opening + 1]
+        else { return link.endIndex }
+        return last
     }
 
     /// The next end of line, end of word and encoded character after a position. Results are cached, because a line may
@@ -195,8 +205,10 @@ public enum IRealLinks {
     ) -> Int {
         let rest = fields[(music + 1)...].prefix(3).map { text($0) }
         let tune = book.tunes.count - 1
+        // The text around a link may directly follow its last number: a bracket, a comma, or [/url].
+        let isLast = music + 4 == fields.count
         guard rest.count == 3, let tempo = wholeNumber(rest[1].bytes[...]),
-            let choruses = wholeNumber(rest[2].bytes[...])
+            let choruses = wholeNumber(rest[2].bytes.prefix { !isLast || 48...57 ~= $0 })
         else {
             // Without them, the next song follows the next two empty fields.
             let next = fields.indices.dropFirst(music + 3).first { fields[$0 - 1].isEmpty && fields[$0 - 2].isEmpty }
