@@ -167,6 +167,14 @@ import Tunes
         #expect(words.bars[0].words == ["say 'ah'"] && TuneText.read(TuneText.write([words])).tunes == [words])
     }
 
+    /// A mention of a link does not hide the music around it.
+    @Test func mentionedLinksAreNotTheFile() {
+        #expect(text("Title: A\n| C | F | \"from irealb://\"\n") == "Title: A\n\n| C | \"from irealb://\" F |\n")
+        #expect(text("{title: A}\n{comment: see irealb://}\n[C]la [F]la") == "Title: A\n\n[see irealb://]\n| C | F |\n")
+        let damaged = TuneBook(reading: Array("irealb://just=a=few=fields".utf8))
+        #expect(damaged.tunes.isEmpty && damaged.problems.map { $0.message.contains("is not a song") } == [true])
+    }
+
     /// Servers use this to refuse text that is not music.
     @Test func proseIsNotMusic() {
         for words in [

@@ -11,7 +11,8 @@ extension TuneBook {
     /// - Parameter names: the naming convention of plain text and ChordPro. Links and scores have their own.
     public init(reading bytes: [UInt8], in names: NoteNames = .english) {
         let bytes = TextEncoding.utf8(bytes)
-        if let linked = IRealLinks.read(bytes) {
+        let linked = IRealLinks.read(bytes)
+        if let linked, !linked.tunes.isEmpty {
             self = linked
         } else if let score = MusicXML.read(bytes) {
             self = score
@@ -23,6 +24,8 @@ extension TuneBook {
         } else {
             self = TuneText.read(String(decoding: bytes, as: UTF8.self), in: names)
         }
+        // Without music, a mention of the scheme is a damaged link.
+        if let linked, !hasMusic { self = linked }
     }
 
     /// How files begin that are no text with chords: other XML, PDF, MIDI and pictures.
