@@ -165,6 +165,26 @@ import Tunes
         #expect(try TuneBook(reading: Array(link.utf8)).tunes[0].unfolded() == [0, 1, 0, 1, 2, 3])
     }
 
+    /// A meter without a sign is a remark, which is read back. T12 is 12/8, not 1/2.
+    @Test func everyMeterIsReadBack() {
+        for beats in 1...Meter.most {
+            for unit in [1, 2, 4, 8, 16, 32] {
+                guard let meter = Meter(beats, unit), meter != .common else { continue }
+                var tune = TuneText.read("| C | F | G | C |").tunes[0]
+                tune.sections[0].bars[1].meter = meter
+                tune.sections[0].bars[3].meter = .common
+                var other = tune
+                other.meter = meter
+                other.sections[0].bars[1].meter = nil
+                let link = IRealWriter.link([tune, other])
+                #expect(TuneBook(reading: Array(link.utf8)).tunes == [tune, other], "\(meter.text)")
+            }
+        }
+        #expect(book("[T78C   |<12/4>F   |T44G   Z").tunes[0].meters.map { $0.text } == ["7/8", "12/4", "4/4"])
+        // One with a sign is only words.
+        #expect(book("[T34C <6/8>|F   Z").tunes[0].bars.map { $0.words } == [["6/8"], []])
+    }
+
     // MARK: Chords
 
     /// The qualities of iReal Pro with their degrees.

@@ -454,6 +454,10 @@ struct IRealMusic {
             report("“T\(digits.0)\(digits.1)” is not a time signature: it would mean \(digits.0)/\(digits.1).")
             return
         }
+        change(to: new)
+    }
+
+    private mutating func change(to new: Meter) {
         dropEmptyCells()
         if firstMeter == nil, barCount == 0, !draft.isFilled {
             firstMeter = new
@@ -493,7 +497,9 @@ struct IRealMusic {
         place = end + 1
         let words = wordsOfBar(text(start..<end))
         if words.isEmpty { return }
-        if let mark = Mark(words: words) {
+        if let new = Meter(words), new.iRealSign == nil {
+            change(to: new)
+        } else if let mark = Mark(words: words) {
             if mark == .coda, !draft.bar.marks.contains(.coda) { draft.saysCoda = true }
             if mark == .toCoda, !draft.bar.marks.contains(.toCoda) { draft.saysToCoda = true }
             add(mark)

@@ -152,9 +152,7 @@ private struct MusicWriter {
     }
 
     private mutating func write(_ meter: Meter) {
-        // Two digits only; 12/8 has its own code.
-        text +=
-            meter == Meter(12, 8) ? "T12" : meter.beats < 10 && meter.unit < 10 ? "T\(meter.beats)\(meter.unit)" : ""
+        if let sign = meter.iRealSign { text += sign } else { write(comment: meter.text) }
     }
 
     private mutating func write(comment: String) {
@@ -243,6 +241,14 @@ private struct MusicWriter {
     private func sign(_ chord: Chord) -> String {
         let bass = chord.bass.map { "/" + ASCIISymbol.text(of: $0.simplified.text) } ?? ""
         return ASCIISymbol.text(of: chord.root.text) + qualities.written(chord.type) + bass
+    }
+}
+
+extension Meter {
+    /// iReal Pro's sign, which has two digits; nil for a meter that is written as a remark: `<11/8>`.
+    var iRealSign: String? {
+        if self == Meter(12, 8) { return "T12" }
+        return beats < 10 && unit < 10 && self != Meter(1, 2) ? "T\(beats)\(unit)" : nil
     }
 }
 
