@@ -222,4 +222,22 @@ import Tunes
             #expect(again.map { $0.meters } == tunes.map { $0.meters })
         }
     }
+
+    /// All orders of six bars, which are two lines of a grid: the second bar of `%%` looks like a held one.
+    @Test func repeatedAndHeldBarsAreKeptApart() {
+        let signs = ["C", "%", "%%", "."]
+        for code in 0..<4096 {
+            let bars = (0..<6).map { signs[code >> (2 * $0) & 3] }
+            let tune = TuneText.read("| F | G | " + bars.joined(separator: " | ") + " |").tunes[0]
+            let again = TuneBook(reading: Array(ChordProWriter.write([tune]).utf8)).tunes.first
+            #expect(again?.sounding == tune.sounding, "\(bars)")
+        }
+        let written = ChordProWriter.write(TuneText.read("| C | D | %% | %% | . | E |").tunes)
+        #expect(written.contains("| %% . . . | . . . . |\n| . . . . | E . . . |\n"))
+        // In a grid the second bar may be in another line, or be written as a sign of its own.
+        for grid in ["| C | D | %% . |\n| . . | . . |", "| C | D | %% . | %% . | . . |"] {
+            let tunes = TuneBook(reading: Array("{sog}\n\(grid)\n{eog}".utf8)).tunes
+            #expect(TuneText.write(tunes) == "| C | D | %% | %% |\n| . |\n")
+        }
+    }
 }

@@ -42,6 +42,8 @@ private struct ChordProReader {
         var label: String?
         /// Comments, quoted, for the bar that follows.
         var words = ""
+        /// Whether the next bar of a grid belongs to `%%`, even in another line.
+        var isSecond = false
         /// The environment, such as `chorus` or `grid`; empty outside.
         var environment = ""
         /// The section around a grid or tablature; empty outside.
@@ -312,6 +314,7 @@ private struct ChordProReader {
     private func isPart(_ kind: String) -> Bool { kind == "grid" || ChordProReader.delegated.contains(kind) }
 
     private mutating func end() {
+        song.isSecond = false
         if isPart(song.environment) {
             song.environment = song.outer
             song.outer = ""
@@ -510,8 +513,6 @@ private struct ChordProReader {
         let end = line[(to + 1)...].prefix { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }.endIndex
         var music = ""
         var cells: [[String]] = []
-        // The bar after `%%` belongs to it.
-        var isSecond = false
         var index = from
         if from > line.startIndex, line[from - 1] == UInt8(ascii: ":") { index -= 1 }
         /// Whether a bar line begins here: `|`, or `:|`.
@@ -523,11 +524,11 @@ private struct ChordProReader {
             if isLine(index) {
                 if !cells.isEmpty {
                     let bar = ChordProReader.bar(cells)
-                    music += " " + (isSecond && bar == "." ? "%%" : bar) + " "
-                    isSecond = bar == "%%"
-                } else if isSecond {
+                    music += " " + (song.isSecond && bar == "." ? "%%" : bar) + " "
+                    song.isSecond = bar == "%%" && !song.isSecond
+                } else if song.isSecond, !music.isEmpty {
                     music += " %% "
-                    isSecond = false
+                    song.isSecond = false
                 }
                 cells = []
                 let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }

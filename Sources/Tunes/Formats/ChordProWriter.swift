@@ -28,11 +28,32 @@ public struct ChordProWriter {
         directive("time", tune.meter.text)
         if let tempo = tune.tempo { directive("tempo", "\(tempo)") }
         meter = tune.meter
-        for section in tune.sections where !section.bars.isEmpty {
+        let sounding = tune.sounding
+        for (section, range) in zip(tune.sections, tune.sectionBars) where !section.bars.isEmpty {
             text += "\n"
             directive("comment", section.label)
-            write(section.bars)
+            write(ChordProWriter.withHolds(section.bars, sounding[range]))
         }
+    }
+
+    /// The bars with holds for the second bar of `%%`. A held bar after a single `%%` would be read as the second, so
+    /// the chords are written instead.
+    private static func withHolds(_ bars: [Bar], _ sounding: ArraySlice<[BarChord]>) -> [Bar] {
+        var bars = bars
+        var isSecond = false
+        for (index, chords) in zip(bars.indices, sounding) {
+            let next = index + 1 < bars.count ? bars[index + 1].content : .asLast
+            if bars[index].content != .asTwoBefore {
+                isSecond = false
+            } else if isSecond {
+                bars[index].content = .chords([])
+                isSecond = false
+            } else {
+                isSecond = next == .asTwoBefore
+                if next == .chords([]) { bars[index].content = .chords(chords) }
+            }
+        }
+        return bars
     }
 
     /// A directive ends at a brace.
