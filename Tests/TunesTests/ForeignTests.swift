@@ -197,6 +197,17 @@ import Tunes
 
     // MARK: ChordPro
 
+    @Test func marginsOfAGridHaveSigns() {
+        func text(_ grid: String) -> String {
+            TuneText.write(TuneBook(reading: Array("{sog}\n\(grid)\n{eog}".utf8)).tunes)
+        }
+        #expect(text("A |: C . | F . :| 3x") == "|: C | F :|3x\n")
+        #expect(text("|: C . | F . :| play 3 times, To Coda\nCoda | G |") == "|: C | F To Coda :|3x Coda G |\n")
+        #expect(text("| C . | F . | D.C. al Fine") == "| C | F D.C. al Fine |\n")
+        // Without a repeat sign it is unclear which bars are played again. Other margins are words.
+        #expect(text("Fine | C . | F . | 2x\nB | G | as Coda") == "| C | F | G |\n")
+    }
+
     @Test func recallingAChorusOftenIsBounded() {
         let chorus = "{soc}\n" + String(repeating: "[C]la [G]la\n", count: 4000) + "{eoc}\n"
         let book = TuneBook(reading: Array((chorus + String(repeating: "{chorus}\n", count: 4000)).utf8))
@@ -221,6 +232,26 @@ import Tunes
             #expect(again.map { $0.sounding } == tunes.map { $0.sounding }, "\(ChordProWriter.write(tunes))")
             #expect(again.map { $0.meters } == tunes.map { $0.meters })
         }
+    }
+
+    /// Passes, counts, jumps and words survive ChordPro.
+    @Test(arguments: [
+        "|: C | 1.3. F :| 2.4. G |", "|: C | F | 1.2. G | D :| 3. C || A |]", "|: C :| 1. F | 2. G |",
+        "|: C | F :|3x G |: A :|4x D |]", "|: C | F To Coda :|3x G D.C. | Coda A |",
+        "| C | Segno F | G To Coda | A D.S. al Coda | Coda D | E |]", "| C Fine | F || G D.C. al Fine |]",
+        "| Segno Coda C | F Fermata End | G D.S. al 2nd ending |",
+        "| C | (3/4) Coda F | \"Solo\" G | \"[A] :\" D || E |",
+    ])
+    func formsAreReadAsTheyAreWritten(_ text: String) {
+        var tune = TuneText.read(text).tunes[0]
+        let again = TuneBook(reading: Array(ChordProWriter.write([tune]).utf8)).tunes[0]
+        // Brackets would be chords.
+        for index in tune.sections[0].bars.indices {
+            tune.sections[0].bars[index].words = tune.sections[0].bars[index].words.map {
+                $0.replacing("[", with: "(").replacing("]", with: ")")
+            }
+        }
+        #expect(again.sections == tune.sections, "\(ChordProWriter.write([tune]))")
     }
 
     /// All orders of six bars, which are two lines of a grid: the second bar of `%%` looks like a held one.

@@ -214,11 +214,11 @@ private struct ChordProReader {
 
     /// Inside a section or after a label, words are an instruction unless they can only be a name.
     private mutating func read(words: String) {
-        let words = words.utf8.last == UInt8(ascii: ":") ? String(words.dropLast()) : words
         if words.isEmpty { return }
+        let name = words.utf8.last == UInt8(ascii: ":") ? String(words.dropLast()) : words
         let isInside = !song.environment.isEmpty || song.label.map { !$0.isEmpty } ?? false
-        if !isInside || !isPart(song.environment) && TextReader.isSectionName(words) {
-            song.label = words
+        if !isInside || !isPart(song.environment) && TextReader.isSectionName(name) {
+            song.label = name
         } else if song.words.utf8.count + words.utf8.count < ChordProReader.maximumWordsLength {
             song.words += "\"" + wordsOfBar(words) + "\" "
         }
@@ -503,7 +503,8 @@ private struct ChordProReader {
 
     // MARK: Grids
 
-    /// The bars of a line of a grid. What stands before the first or after the last bar line is a margin.
+    /// The bars of a line of a grid. What stands before the first or after the last bar line is a margin. A sign there
+    /// belongs to the bar beside it.
     private mutating func grid(_ line: ArraySlice<UInt8>) {
         guard let from = line.firstIndex(of: UInt8(ascii: "|")), let to = line.lastIndex(of: UInt8(ascii: "|")),
             from < to,
@@ -515,6 +516,8 @@ private struct ChordProReader {
         var cells: [[String]] = []
         var index = from
         if from > line.startIndex, line[from - 1] == UInt8(ascii: ":") { index -= 1 }
+        let left = ChordProReader.margin(line[..<index]) { Mark(words: $0) == .segno || Mark(words: $0) == .coda }
+        var isRepeat = false
         /// Whether a bar line begins here: `|`, or `:|`.
         func isLine(_ index: Int) -> Bool {
             line[index] == UInt8(ascii: "|")
@@ -532,6 +535,7 @@ private struct ChordProReader {
                 }
                 cells = []
                 let sign = line[index..<end].prefix { "|:.".utf8.contains($0) }
+                isRepeat = sign.first == UInt8(ascii: ":")
                 let ending = line[sign.endIndex..<end].prefix { 48...57 ~= $0 || $0 == UInt8(ascii: ",") }
                 let barLine = ChordProReader.barLine(Array(sign), ending: ending)
                 music += music.isEmpty ? barLine + " " + takeWords() : barLine
@@ -545,13 +549,22 @@ private struct ChordProReader {
                 cells.append(cell.map { transposed(String(decoding: $0, as: UTF8.self)) })
             }
         }
-        write(music + "\n")
+        let right = ChordProReader.margin(line[end...]) {
+            Mark(words: $0) != nil || isRepeat && LineScanner.times(ofText: $0) != nil
+        }
+        write(left + " " + music + " " + right + "\n")
+    }
+
+    /// The signs of a margin, if it has nothing else: `3x, To Coda`.
+    private static func margin(_ bytes: ArraySlice<UInt8>, isSign: (String) -> Bool) -> String {
+        let parts = String(decoding: bytes, as: UTF8.self).parts(at: ",").map { tidied($0) }
+        return parts.allSatisfy { isSign($0) } ? parts.joined(separator: " ") : ""
     }
 
     /// The bar line in plain text. A repeat sign before a first ending is only its bracket.
     private static func barLine(_ sign: [UInt8], ending: ArraySlice<UInt8>) -> String {
         let colon = UInt8(ascii: ":")
-        let repeats = sign.first == colon && ending.first != UInt8(ascii: "1")
+        let repeats = sign.first == colon && wholeNumber(ending.prefix { $0 != UInt8(ascii: ",") }) != 1
         let isFinal = sign.last == UInt8(ascii: ".")
         var line = repeats ? ":|" : isFinal ? "|]" : sign.count(where: { $0 == UInt8(ascii: "|") }) > 1 ? "||" : "|"
         if sign.last == colon, sign.count > 1 { line = repeats ? ":|:" : "|:" }

@@ -11,7 +11,8 @@ public struct ChordProWriter {
         self.names = names
     }
 
-    /// Signs without a place in a grid, such as D.C. al Coda, are written in the margin behind the bars.
+    /// Signs without a place in a grid, such as D.C. al Coda, are written in the margin beside their bar, and words for
+    /// players as comments above it.
     public static func write(_ tunes: [Tune], in names: NoteNames = .english) -> String {
         var writer = ChordProWriter(names)
         for (index, tune) in tunes.enumerated() {
@@ -31,7 +32,7 @@ public struct ChordProWriter {
         let sounding = tune.sounding
         for (section, range) in zip(tune.sections, tune.sectionBars) where !section.bars.isEmpty {
             text += "\n"
-            directive("comment", section.label)
+            comment(section.label)
             write(ChordProWriter.withHolds(section.bars, sounding[range]))
         }
     }
@@ -56,6 +57,11 @@ public struct ChordProWriter {
         return bars
     }
 
+    /// Brackets in a comment would be chords.
+    private mutating func comment(_ words: String) {
+        directive("comment", words.replacingSigns { $0 == "[" ? "(" : $0 == "]" ? ")" : nil })
+    }
+
     /// A directive ends at a brace.
     private mutating func directive(_ name: String, _ value: String) {
         let value = tidied(value).replacingSigns { $0 == "{" ? "(" : $0 == "}" ? ")" : nil }
@@ -64,38 +70,52 @@ public struct ChordProWriter {
 
     private mutating func write(_ bars: [Bar]) {
         text += "{start_of_grid}\n"
-        var margin = ""
-        for (index, bar) in bars.enumerated() {
-            let isNew = index % 4 == 0 || bar.meter != nil
-            if isNew, index > 0 { endLine(of: bars[index - 1], &margin) }
+        var last: Bar?
+        var count = 0
+        for bar in bars {
+            let isNew = count == 4 || last.map { ChordProWriter.beginsLine(bar, after: $0) } ?? true
+            if isNew, let last { endLine(of: last) }
+            count = isNew ? 1 : count + 1
             if let new = bar.meter {
                 directive("time", new.text)
                 meter = new
             }
-            let isRepeated: Bool
-            if !isNew, case .repeated = bars[index - 1].end { isRepeated = true } else { isRepeated = false }
-            var line = isRepeated ? ":|" : "|"
-            if bar.startsRepeat { line = isRepeated ? ":|:" : "|:" }
-            if let ending = bar.ending { line += "\(ending)" }
-            text += line + " " + cells(of: bar) + " "
-            for mark in bar.marks { margin += " " + mark.words }
-            for words in bar.words { margin += " " + words }
+            for words in bar.words { comment(words) }
+            let marks = bar.marks.filter { ChordProWriter.isAtStart($0) }.map { $0.words }
+            var line = isNew ? "|" : ChordProWriter.line(last?.end ?? .single)
+            if bar.startsRepeat { line = line == ":|" ? ":|:" : "|:" }
+            line += bar.endings.map { "\($0)" }.joined(separator: ",")
+            text += marks.joined(separator: ", ") + (marks.isEmpty ? "" : " ") + line + " " + cells(of: bar) + " "
+            last = bar
         }
-        if let last = bars.last { endLine(of: last, &margin) }
+        if let last { endLine(of: last) }
         text += "{end_of_grid}\n"
     }
 
-    private mutating func endLine(of bar: Bar, _ margin: inout String) {
-        switch bar.end {
-        case .single: text += "|"
-        case .double: text += "||"
-        case .final: text += "|."
-        case .repeated(let times):
-            text += ":|"
-            if times > 2 { margin = " \(times)x" + margin }
+    private static func isAtStart(_ mark: Mark) -> Bool { mark == .segno || mark == .coda }
+
+    /// Whether a bar needs a new line, because a sign in a margin belongs to the first or last bar of its line.
+    private static func beginsLine(_ bar: Bar, after last: Bar) -> Bool {
+        // Before a first ending, `:|` would only be its bracket.
+        if case .repeated(let times) = last.end, times > 2 || bar.ending == 1 { return true }
+        return bar.meter != nil || !bar.words.isEmpty || bar.marks.contains { isAtStart($0) }
+            || last.marks.contains { !isAtStart($0) }
+    }
+
+    private static func line(_ end: Bar.Ending) -> String {
+        switch end {
+        case .single: "|"
+        case .double: "||"
+        case .final: "|."
+        case .repeated: ":|"
         }
-        text += margin.replacingSigns { $0 == "|" ? "/" : nil } + "\n"
-        margin = ""
+    }
+
+    private mutating func endLine(of bar: Bar) {
+        var margin = bar.marks.filter { !ChordProWriter.isAtStart($0) }.map { $0.words }
+        if case .repeated(let times) = bar.end, times > 2 { margin.insert("\(times)x", at: 0) }
+        let gap = margin.isEmpty ? "" : " "
+        text += ChordProWriter.line(bar.end) + gap + margin.joined(separator: ", ") + "\n"
     }
 
     private func cells(of bar: Bar) -> String {
