@@ -175,6 +175,16 @@ import Tunes
         #expect(damaged.tunes.isEmpty && damaged.problems.map { $0.message.contains("is not a song") } == [true])
     }
 
+    /// The notes of ABC notation look like chords.
+    @Test func notationInABCIsRefused() {
+        let music = "X:1\nT:Test\nM:3/4\nK:G\n\"G\"G2 B2 d2|\"D7\"A2 c2 \"Em\"e2|{c}[GB]d|\n"
+        for text in [music, "%abc-2.1\n% by hand\n\n" + music, music.replacing("\n", with: "\r\n  ")] {
+            let book = TuneBook(reading: Array(text.utf8))
+            #expect(book.tunes.isEmpty && book.problems.map { $0.message.hasPrefix("ABC notation") } == [true])
+        }
+        #expect(text("X: | C | F |\n") == "[X]\n| C | F |\n", "a section")
+    }
+
     /// Servers use this to refuse text that is not music.
     @Test func proseIsNotMusic() {
         for words in [

@@ -16,6 +16,11 @@ extension TuneBook {
             self = linked
         } else if let score = MusicXML.read(bytes) {
             self = score
+        } else if TuneBook.isABC(bytes) {
+            self = TuneBook()
+            problems = [
+                TuneProblem("ABC notation is not supported: expected iReal Pro, MusicXML, ChordPro or plain text.")
+            ]
         } else if let words = ChordPro.read(bytes, in: names) {
             self = words
         } else if TuneBook.otherFiles.contains(where: { bytes.starts(with: $0.utf8) }) {
@@ -26,6 +31,14 @@ extension TuneBook {
         }
         // Without music, a mention of the scheme is a damaged link.
         if let linked, !hasMusic { self = linked }
+    }
+
+    /// Whether a text is ABC notation: it begins with a number, `X:`, and has a key, `K:`. Its notes look like chords.
+    private static func isABC(_ bytes: [UInt8]) -> Bool {
+        let lines = bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }).map { $0.drop { $0 <= 32 } }
+        // Lines before the number are comments.
+        guard let first = lines.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "%") }) else { return false }
+        return first.starts(with: "X:".utf8) && lines.contains { $0.starts(with: "K:".utf8) }
     }
 
     /// How files begin that are no text with chords: other XML, PDF, MIDI and pictures.
