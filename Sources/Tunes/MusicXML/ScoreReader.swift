@@ -23,7 +23,7 @@ struct ScoreReader {
     private var divisions = 1
     private var meter: Meter?
     /// The meter in which the last bar is written, which may be shorter or longer than the time signature.
-    private var lastMetre: Meter?
+    private var lastMeter: Meter?
     /// The key at the current measure.
     private var key: Key?
     /// Whether the first key is a signature without a mode.
@@ -153,7 +153,7 @@ struct ScoreReader {
         problems.removeAll { $0.tune != nil }
         divisions = 1
         meter = nil
-        lastMetre = nil
+        lastMeter = nil
         lastChord = nil
         key = nil
         transposition = ScoreTransposition()
@@ -344,9 +344,9 @@ struct ScoreReader {
             melody = melody.moved(by: missing)
         } else {
             let usual = meter ?? .common
-            let own = (isWhole ? nil : ownMetre(of: furthest, latest)) ?? usual
-            if own != lastMetre ?? tune.meter { bar.meter = own }
-            lastMetre = own
+            let own = (isWhole ? nil : ownMeter(of: furthest, latest)) ?? usual
+            if own != lastMeter ?? tune.meter { bar.meter = own }
+            lastMeter = own
             length = own.melodyTicks
             // Positions count its units, which may be smaller.
             func fit(_ chords: inout [BarChord]) {
@@ -394,7 +394,7 @@ struct ScoreReader {
                 case .asLast: index -= 1
                 case .asTwoBefore: index -= 2
                 case .chords(let chords):
-                    let length = 12 * (lastMetre ?? .common).beats
+                    let length = 12 * (lastMeter ?? .common).beats
                     return .chords(chords.filter { $0.position.twelfths < length })
                 }
             }
@@ -408,7 +408,7 @@ struct ScoreReader {
     ///   - divided: the end of its notes, in divisions.
     ///   - latest: where its last chord begins.
     /// - Returns: nil for a measure of the usual length, without notes, or of no whole number of 32nds.
-    private func ownMetre(of divided: Int, _ latest: Int) -> Meter? {
+    private func ownMeter(of divided: Int, _ latest: Int) -> Meter? {
         guard let meter, divided > latest, divided / divisions <= Meter.most, 8 * divided % divisions == 0 else {
             return nil
         }
@@ -422,7 +422,7 @@ struct ScoreReader {
     /// - Parameter divided: the distance from the bar line, in divisions.
     private mutating func addToBarBefore(_ sound: Sound, _ divided: Int) -> Bool {
         guard let last = bars.indices.last, case .chords(var chords) = bars[last].bar.content else { return false }
-        let meter = lastMetre ?? meter ?? .common
+        let meter = lastMeter ?? meter ?? .common
         let unit = Int64(meter.unit)
         let distance = (2 * 12 * Int64(divided) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
         let place = 12 * Int64(meter.beats) - distance
@@ -468,7 +468,7 @@ struct ScoreReader {
         if let time = attributes.child("time"), let new = read(time: time) {
             if meter == nil, bars.isEmpty {
                 tune.meter = new
-                lastMetre = new
+                lastMeter = new
             }
             meter = new
         }
