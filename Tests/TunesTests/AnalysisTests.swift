@@ -233,9 +233,8 @@ import Tunes
         #expect(ChordInKey.all(of: [], home: nil, isRound: true) == [])
     }
 
-    /// A blues stays in its key, although all its chords are dominants.
-    /// A minor seventh and a dominant that alternate are i7 IV7 of the minor key that is given, and ii7 V7 of the key to
-    /// which they lead.
+    /// A minor seventh and a dominant that alternate are i7 IV7 of the minor key that is given, and ii7 V7 of the key
+    /// to which they lead.
     @Test(arguments: [
         ("Am7 D9 Am7 D9", "Am", "i7 IV7 i7 IV7"), ("Am7 D7 Am7 D7 Am7", "Am", "i7 IV7 i7 IV7 i7"),
         ("Am7 D7 Am7 D7", "G", "ii7 V7 ii7 V7"), ("Gm7 C7 Gm7 C7 D7 Gm7", "Gm", "i7 IV7 i7 IV7 V7 i7"),
@@ -246,6 +245,7 @@ import Tunes
         #expect(places.allSatisfy { $0?.key.tonic == (try? Key(key))?.tonic })
     }
 
+    /// A blues stays in its key, although all its chords are dominants.
     @Test func bluesStaysInItsKeyInAllKeys() {
         let blues = TuneText.read("Key: C\n| C7 | F7 | C7 | % | F7 | % | C7 | % | G7 | F7 | C7 | G7 |").tunes[0]
         for root in NoteName.roots where Key(root, .major).signature.isWritten {

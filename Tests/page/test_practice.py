@@ -175,18 +175,21 @@ def test_cards_are_turned_and_graded_with_the_keyboard(visit):
     wait_until(page, lambda: [line.split()[3] for line in stored_lines(page)], ["5"])
 
 
-@pytest.mark.firefox
-def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
-    page = visit("/practise/name_chord_7").page
-    choices = page.locator(".choice")
-    expect(choices).to_have_count(4)
-    # Answers until one is wrong.
+def answer_until_wrong(page):
+    """Chooses answers with the keys 1 to 4."""
+    expect(page.locator(".choice")).to_have_count(4)
     for answer in "1234" * 3:
         page.keyboard.press(answer)
         expect(page.locator(".choice.true")).to_have_count(1)
         if page.locator(".choice.false").count() == 1:
             break
         expect(page.locator(".choice.true")).to_have_count(0)
+
+
+@pytest.mark.firefox
+def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
+    page = visit("/practise/name_chord_7").page
+    answer_until_wrong(page)
     right = page.locator(".choice.true > span").first.inner_text()
     expect(verdict(page)).to_contain_text(f"It was {right}")
     page.keyboard.press("Enter")
@@ -195,12 +198,7 @@ def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
 
 def test_enter_follows_a_focused_link_although_a_button_has_the_key(visit):
     page = visit("/practise/name_chord_7").page
-    for answer in "1234" * 3:
-        page.keyboard.press(answer)
-        expect(page.locator(".choice.true")).to_have_count(1)
-        if page.locator(".choice.false").count() == 1:
-            break
-        expect(page.locator(".choice.true")).to_have_count(0)
+    answer_until_wrong(page)
     expect(page.get_by_role("button", name="Next")).to_be_visible()
     page.get_by_role("link", name="Progress").focus()
     page.keyboard.press("Enter")

@@ -7,7 +7,7 @@ extension Answers {
     /// annotators could not name.
     /// - Returns: nil for a chord.
     public static func withoutNotes(_ symbol: String) -> (name: String, meaning: String)? {
-        if TuneText.noChord.contains(symbol) { return ("N.C.", "No chord: nothing is played.") }
+        if Sound.wordsForNoChord.contains(symbol) { return ("N.C.", "No chord: nothing is played.") }
         return symbol == "X" ? ("X", "A chord without a name, in Harte’s notation.") : nil
     }
 

@@ -10,6 +10,9 @@ public enum Sound: Sendable, Hashable {
 }
 
 extension Sound {
+    /// The ways to write no chord. `N` is that of Harte's notation of corpora.
+    package static let wordsForNoChord = ["N.C.", "NC", "N.C", "n.c.", "nc", "NC.", "N"]
+
     /// Text in place of a chord; nil for one that plain text would read as something else, or as words.
     init?(unread text: String) {
         // Plain text takes a comma at the end for one between chords.

@@ -656,7 +656,7 @@ struct ScoreReader {
                 return .chord(.chord(Chord(lastChord.root, lastChord.type, bass: bass)))
             }
             if isNone || name.isEmpty, function == nil,
-                isNone && shown.isEmpty || TuneText.noChord.contains(where: { isSameWord($0, shown) })
+                isNone && shown.isEmpty || Sound.wordsForNoChord.contains(where: { isSameWord($0, shown) })
             {
                 return .noChord
             }

@@ -101,13 +101,13 @@ extension TextReader {
 
     /// Whether a word can stand in a line of chords.
     func isMusic(_ word: String) -> Bool {
-        Sign(rawValue: word) != nil || TuneText.noChord.contains(word) || Meter(word) != nil
+        Sign(rawValue: word) != nil || Sound.wordsForNoChord.contains(word) || Meter(word) != nil
             || LineScanner.times(word) != nil || (try? ChordSymbol(word, in: names)) != nil
             || word.utf8.last != UInt8(ascii: ".") && ChordWord(word, in: names) != nil
     }
 
     mutating func sound(_ word: String) -> Sound? {
-        if TuneText.noChord.contains(word) { return .noChord }
+        if Sound.wordsForNoChord.contains(word) { return .noChord }
         do throws(SymbolError) {
             return .chord(try ChordSymbol(word, in: names))
         } catch {

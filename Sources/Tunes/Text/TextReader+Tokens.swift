@@ -23,7 +23,7 @@ extension TextReader {
             let words = tidied(words)
             if !words.isEmpty { draft.bar.words.append(words) }
         case .parenthesis(let text):
-            if !hasLines, TuneText.noChord.contains(text) {
+            if !hasLines, Sound.wordsForNoChord.contains(text) {
                 draft.slots.append(.sound(.noChord))
                 draft.isFilled = true
                 close(.single)

@@ -5,9 +5,6 @@ public enum TuneText {
     /// The maximum length of a line.
     static let maximumLineLength = 10_000
 
-    /// The ways to write no chord. `N` is that of Harte's notation of corpora.
-    package static let noChord = ["N.C.", "NC", "N.C", "n.c.", "nc", "NC.", "N"]
-
     /// Reads one or more tunes; each begins with `Title:`.
     /// - Parameter names: the naming convention of the text.
     public static func read(_ text: String, in names: NoteNames = .english) -> TuneBook {
