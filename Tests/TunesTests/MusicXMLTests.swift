@@ -63,7 +63,8 @@ import Tunes
             <measure><attributes><divisions>1</divisions></attributes>\(hidden("C"))\(harmony("A", "minor"))\(note(2))
             \(hidden("F"))\(note(2))</measure>
             <measure>\(harmony("D", "minor"))\(hidden("G"))\(note(4))</measure>
-            """).tunes[0]
+            """
+        ).tunes[0]
         #expect(read.bars.map { text(of: $0) } == ["Ami@1.0 Fma@3.0", "Dmi@1.0"])
         #expect(read.bars.allSatisfy { $0.alternates.isEmpty })
     }
@@ -307,11 +308,41 @@ import Tunes
         let silent = harmony("C", "none"), unread = harmony("C", "wobbly")
         let others = [silent, unread, solo + solo]
         #expect(tune(ofParts: others, ["", solo, solo]).bars.map { $0.chords.count } == [0, 1, 1])
+        // A repeated bar has the chords of the bar before.
+        let sign =
+            "<attributes><measure-style><measure-repeat type='start'>1</measure-repeat></measure-style></attributes>"
+        let vamp = tune(ofParts: [harmony("C", "major"), sign, "", ""], ["", solo, solo, ""])
+        #expect(vamp.bars.map { $0.content == .asLast } == [false, true, true, true])
         // The melody is read in the part with the chords if it has one there, even in the bass clef.
         let clef = "<attributes><clef><sign>F</sign></clef></attributes>"
         let low = [clef + solo + note(4), solo]
         #expect(tune(ofParts: [solo, ""], low).bars.map { $0.melody.isEmpty } == [false, true])
         #expect(tune(ofParts: [solo, ""], [clef + note(4), ""]).bars.allSatisfy { $0.melody.isEmpty })
+    }
+
+    /// Whatever the kind “none” shows, nothing is played if that says so.
+    @Test func noChordIsSaidInManyWays() {
+        for text in ["", "N.C.", "(N.C.)", "No Chord", "tacet", "—", "x"] {
+            let bars = tune(ofParts: [harmony("C", "major"), harmony("C", "none", text: text)]).bars
+            #expect(bars[1].chords.first?.sound == (text == "x" ? nil : .noChord), "\(text)")
+        }
+    }
+
+    /// A copied bar in which a chord is held has that chord, although another one sounds before the copy.
+    @Test func heldBarsAreCopiedWithTheirChords() {
+        let sign =
+            "<attributes><measure-style><measure-repeat type='start'>4</measure-repeat></measure-style></attributes>"
+        let bars = tune(
+            ofParts: [
+                harmony("G", "major"), "", harmony("C", "major"), harmony("D", "major"), harmony("E", "minor"), sign,
+                "",
+                "", "",
+            ]
+        ).bars
+        #expect(
+            bars.map { text(of: $0) } == [
+                "Gma@1.0", "", "Cma@1.0", "Dma@1.0", "Emi@1.0", "Gma@1.0", "Cma@1.0", "Dma@1.0", "Emi@1.0",
+            ])
     }
 
     /// MuseScore writes rehearsal marks and jumps only in the first part.
@@ -322,7 +353,7 @@ import Tunes
         let voice = [
             direction("<rehearsal>A</rehearsal>") + direction("<segno/>") + note(4),
             note(4) + direction("<words>To Coda</words>", "<sound tocoda='coda'/>"),
-            direction("<rehearsal>B</rehearsal>") + direction("<words>Solos</words>")
+            direction("<rehearsal>B</rehearsal>") + direction("<words>con sord.</words>")
                 + "<barline location='left'><ending number='1' type='start'/><repeat direction='forward'/></barline>"
                 + note(4) + "<barline><repeat direction='backward'/></barline>",
             // The coda sign of the other part decides where this jump ends.

@@ -81,14 +81,17 @@ enum HarteReader {
             guard let degree = degree(&scanner) else {
                 throw ChordReader.Failure(scanner.position, ["a degree such as b7, 9 or *5"])
             }
-            if isLeftOut { degrees.remove(degree) } else { degrees.insert(degree) }
+            // Degrees that chords do not have are written as those that sound alike.
+            let isWritten = chordDegrees.contains(degree)
+            let written = isWritten ? degree : chordDegrees.degree(sounding: degree.pitchClass) ?? degree
+            if isLeftOut { degrees.remove(written) } else { degrees.insert(written) }
             scanner.skipSpaces()
             if scanner.take(UInt8(ascii: ")")) { return }
             guard scanner.take(UInt8(ascii: ",")) else { throw ChordReader.Failure(scanner.position, ["“,”", "“)”"]) }
         }
     }
 
-    /// Accidentals and a number. Degrees that chords do not have are written as those that sound alike.
+    /// Accidentals and a number.
     private static func degree(_ scanner: inout SymbolScanner) -> Degree? {
         let start = scanner.position
         var alteration = 0
@@ -109,8 +112,7 @@ enum HarteReader {
         case (2, -1), (2, 1): number = 9
         default: break
         }
-        let degree = Degree(number, alteration)
-        return chordDegrees.contains(degree) ? degree : chordDegrees.degree(sounding: degree.pitchClass)
+        return Degree(number, alteration)
     }
 
     /// The degrees that symbols have.

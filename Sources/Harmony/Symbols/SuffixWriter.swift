@@ -288,8 +288,8 @@ struct SuffixWriter {
 }
 
 extension DegreeSet {
-    /// The same with a sixth for a diminished seventh over a natural fifth or without a minor third, which no symbol
-    /// has.
+    /// The same with a sixth for a diminished seventh over a natural fifth, or with a major third and no minor one,
+    /// which no symbol has.
     var namable: DegreeSet {
         guard contains(7, -2), contains(5) || contains(3) && !contains(3, -1) else { return self }
         return subtracting(DegreeSet(Degree(7, -2))).union(DegreeSet(Degree(6)))

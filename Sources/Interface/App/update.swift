@@ -100,7 +100,7 @@ private func startsAtTop(_ screen: Screen, after before: Screen, _ effects: [Eff
 /// Whether the action continues the last one, so that both are one undo step and one entry of the browser's history.
 private func continuesStep(_ action: Action, _ before: Session) -> Bool {
     switch action {
-    case .circle(.walk), .hands, .practice(.assign): true
+    case .circle(.walk), .hands, .practice(.assign(.due, _)): true
     // The letters of a symbol are one step.
     case .choosing(.type(let half, _)), .choosing(.take(let half, _)), .choosing(.key(let half, _)):
         before[half].hasHistoryStep

@@ -97,6 +97,7 @@ private struct ChordProReader {
     }
 
     mutating func finish() {
+        keepWords()
         endSection()
         if !song.headers.isEmpty, !song.isBegun { begin() }
         if let fret = song.fret { capos.append((songCount, fret)) }
@@ -319,6 +320,7 @@ private struct ChordProReader {
             song.environment = song.outer
             song.outer = ""
         } else {
+            keepWords()
             endSection()
             song.label = ""
         }
@@ -338,7 +340,17 @@ private struct ChordProReader {
         song.recalledCount = 0
     }
 
+    /// Adds comments after the last bar of a section to that bar.
+    private mutating func keepWords() {
+        guard song.isBegun, !song.words.isEmpty, var end = text.utf8.lastIndex(of: UInt8(ascii: "|")) else { return }
+        while end > text.startIndex, text.utf8[text.utf8.index(before: end)] == UInt8(ascii: ":") {
+            end = text.utf8.index(before: end)
+        }
+        text.insert(contentsOf: takeWords(), at: end)
+    }
+
     private mutating func beginSong() {
+        keepWords()
         endSection()
         let isEmpty = song.headers.isEmpty && !song.isBegun
         if !song.headers.isEmpty, !song.isBegun { begin() }

@@ -89,7 +89,7 @@ enum HarmonyKinds {
     /// The symbol of a suffix after a root.
     static func symbol(_ root: String, _ suffix: String) -> ChordSymbol? {
         // Directly after a root an accidental would belong to it.
-        let isAltered = suffix.scalars.first?.isOne(of: "b#♭♯") ?? false
+        let isAltered = suffix.scalars.first?.isOne(of: "b#♭♯x𝄪𝄫") ?? false
         return try? ChordSymbol(root + (isAltered ? "(" + suffix + ")" : suffix))
     }
 

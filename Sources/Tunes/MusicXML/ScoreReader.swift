@@ -141,7 +141,12 @@ struct ScoreReader {
         guard !bars.isEmpty else { return }
         let part: Part = (tune, bars, problems, soundJumps, codas)
         if first == nil { first = part }
-        let chords = bars.count { $0.bar.chords.contains { $0.symbol != nil } }
+        let chords = bars.count { bar, _ in
+            switch bar.content {
+            case .asLast, .asTwoBefore: true
+            case .chords(let chords): chords.contains { $0.symbol != nil }
+            }
+        }
         if hasChords, lead.map({ $0.chords < chords }) ?? true { lead = (part, chords) }
         if singer == nil, !isLow, ScoreReader.hasMelody(bars) { singer = part }
     }
@@ -393,13 +398,30 @@ struct ScoreReader {
                 switch bars[index].bar.content {
                 case .asLast: index -= 1
                 case .asTwoBefore: index -= 2
-                case .chords(let chords):
+                case .chords(var chords):
+                    let start = Position(twelfths: 0)
+                    // A chord that is held from the bar before the copied ones.
+                    if chords.first?.position != start, let held = lastSound(before: index),
+                        held != lastSound(before: bars.count)
+                    {
+                        chords.insert(BarChord(held, at: start), at: 0)
+                    }
                     let length = 12 * (lastMeter ?? .common).beats
                     return .chords(chords.filter { $0.position.twelfths < length })
                 }
             }
             return .chords([])
         }
+    }
+
+    /// The chord that sounds at the end of the bars before an index.
+    private func lastSound(before end: Int) -> Sound? {
+        var index = end - 1
+        while index >= 0 {
+            if case .chords(let chords) = bars[index].bar.content, let last = chords.last { return last.sound }
+            index -= bars[index].bar.content == .asTwoBefore ? 2 : 1
+        }
+        return nil
     }
 
     /// The meter of a measure that is shorter or longer than its time signature, such as one of two around a repeat
@@ -631,6 +653,18 @@ struct ScoreReader {
 
     // MARK: Chords
 
+    /// Whether a displayed text says that no chord is played: `N.C.`, `(no chord)`.
+    /// - Parameter isNone: whether the kind says so. Then signs such as a dash do, too.
+    private static func saysNoChord(_ text: String, of isNone: Bool) -> Bool {
+        var words = text.scalars[...]
+        if let last = words.last, "([".scalars.contains(words.first ?? last), ")]".scalars.contains(last) {
+            words = words.dropFirst().dropLast()
+        }
+        let bare = String(scalars: words)
+        let isSign = words.allSatisfy { $0.isOne(of: "-–—−/×*.") }
+        return isNone && isSign || (Sound.wordsForNoChord + ["no chord", "tacet"]).contains { isSameWord($0, bare) }
+    }
+
     /// The chord of a harmony element. A chord that cannot be read is kept as text, among the words of the bar if it
     /// does not look like a chord.
     private mutating func sound(_ harmony: XMLNode, in bar: inout Bar) -> Sound? {
@@ -655,11 +689,7 @@ struct ScoreReader {
             {
                 return .chord(.chord(Chord(lastChord.root, lastChord.type, bass: bass)))
             }
-            if isNone || name.isEmpty, function == nil,
-                isNone && shown.isEmpty || Sound.wordsForNoChord.contains(where: { isSameWord($0, shown) })
-            {
-                return .noChord
-            }
+            if isNone || name.isEmpty, function == nil, ScoreReader.saysNoChord(shown, of: isNone) { return .noChord }
             let root = root(group)
             var text = shown
             if isNone || name.isEmpty && function != nil {
@@ -779,14 +809,13 @@ struct ScoreReader {
 }
 
 extension Bar {
-    /// Adds the signs and words of the same bar in another part.
+    /// Adds the signs of the same bar in another part.
     fileprivate mutating func takeSigns(of other: Bar) {
         for mark in other.marks {
             // Of two jumps only one can be meant.
             if case .jump = mark, jump != nil { continue }
             add(mark)
         }
-        for text in other.words where !words.contains(text) { words.append(text) }
         if endings.isEmpty { endings = other.endings }
         startsRepeat = startsRepeat || other.startsRepeat
         if end == .single { end = other.end }

@@ -142,7 +142,7 @@ private struct Pupil {
         try visitor.send("practise assign due", "")
         #expect(try due() == "")
         try visitor.send("practise assign drop 0")
-        #expect(visitor.effect("focus") == ["assignment-conditions"])
+        #expect(visitor.effect("focus") == ["assignment-conditions"] && visitor.effect("push") != nil)
     }
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>) func teacherFindsWhatThePageSays(_ seed: UInt64) throws {

@@ -311,6 +311,10 @@ import Testing
         #expect(visitor.value(of: "shelf-name") == "At home")
         try visitor.enter("At home") { $0["id"] == "shelf-name" }
         #expect(visitor.effect("shelf") == ["rename", "At home"])
+        try visitor.send("shelf failed rename unanswered")
+        try visitor.enter("Mine") { $0["id"] == "shelf-name" }
+        #expect(visitor.value(of: "shelf-name") == "Mine")
+        try visitor.enter("At home") { $0["id"] == "shelf-name" }
         // Another shelf has another name.
         try visitor.send("shelf done enter")
         #expect(visitor.value(of: "shelf-name") != "At home")

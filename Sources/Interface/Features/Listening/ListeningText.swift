@@ -28,7 +28,9 @@ enum ListeningText {
     static var level: String { "Level" }
     static var setup: String { "Set up" }
     static var headphones: String { "I use headphones" }
-    static var isSilent: String { "The page makes no sound while it waits for a chord." }
+    static var isSilent: String {
+        "The page makes no sound while it waits for a chord. To answer by ear, use headphones."
+    }
     static var microphone: String { "Microphone" }
     static var advice: String {
         """

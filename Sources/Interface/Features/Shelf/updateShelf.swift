@@ -26,7 +26,11 @@ func updateShelf(_ state: inout ShelfState, _ session: inout Session, _ verb: Sh
         return [.navigation(.focus(taskID(pending)))]
     case .rename(let text):
         let name = tidied(ShelfName.line(of: tidied(text)))
-        guard name != (state.isRenaming ? state.typedName ?? state.name : state.name) else { return [] }
+        guard name != (state.isRenaming ? state.typedName ?? state.name : state.name) else {
+            // The name that the server has replaces one that it refused.
+            if !state.isRenaming { state.typedName = nil }
+            return []
+        }
         if !state.isReachable { return session.notify(ShelfText.needsServer) }
         // `running` is not set, because pressing a button also ends editing, and the button must still work.
         (state.typedName, state.isRenaming) = (name, true)

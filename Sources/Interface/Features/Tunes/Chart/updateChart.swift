@@ -349,7 +349,7 @@ extension Mode {
     /// Tonics for keys of this mode with few accidentals, in the order of fifths.
     var tonics: [NoteName] {
         let mode: Mode = degrees.contains(3) ? .major : .minor
-        return CirclePlace.all.map { $0.keys(mode, .fewer)[0].tonic }
+        return CirclePlace.all.map { $0.plainKey(mode).tonic }
     }
 }
 
