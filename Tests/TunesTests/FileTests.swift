@@ -44,10 +44,10 @@ import Tunes
         #expect(text("{sov}\n[C]a\n{c: (slower)}\n[F]b\n{eov}") == "[Verse]\n| C | \"(slower)\" F |\n")
         #expect(text("{c: Intro}\n{c: Play \"gently\"}\n[C]a") == "[Intro]\n| \"Play 'gently'\" C |\n")
         #expect(text("{sov: Verse 1}\n{sog}\n{c: softly}\n|: C | F :|\n{eog}") == "[Verse 1]\n|: \"softly\" C | F :|\n")
-        // After the last bar they belong to it, not to the next section.
+        // After the last bar they belong to it, not to the next section. Words are written before the chords of a bar.
         #expect(
             text("{sov}\n[C]a [G]b\n{c: Repeat and fade}\n{eov}\n{soc}\n[F]c\n{eoc}")
-                == "[Verse]\n| C | G \"Repeat and fade\" |\n[Chorus]\n| F |\n")
+                == "[Verse]\n| C | \"Repeat and fade\" G |\n[Chorus]\n| F |\n")
         // What can only be a name is one.
         #expect(text("{soc}\n{c: Chorus 2}\n[C]a") == "[Chorus 2]\n| C |\n")
         #expect(text("{c: Intro}\n{c: Verse 1:}\n[C]a\n{c: Ending}\n[F]b") == "[Verse 1]\n| C |\n[Ending]\n| F |\n")
