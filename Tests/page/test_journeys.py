@@ -71,7 +71,7 @@ def test_tune_is_imported_played_looped_transposed_and_printed_in_ten_taps(finge
     one.choose(page.get_by_label("Loop").first, "Bars 5 to 8")
     expect(page.locator(".looped")).to_have_count(4)
     one.tap(page.get_by_role("button", name="Up a semitone"))
-    expect(page.locator("#bar-0")).to_contain_text("F♯")
+    expect(page.locator("#bar-0")).to_contain_text("G♭")
     one.tap(page.get_by_role("button", name="Print", exact=True))
     page.wait_for_function("() => window.isPrinted")
     assert one.taps <= 10
