@@ -196,6 +196,28 @@ def test_answers_are_chosen_by_number_and_the_correct_one_is_shown(visit):
     expect(page.locator(".choice.true")).to_have_count(0)
 
 
+@pytest.mark.firefox
+def test_what_sounds_by_ear_lights_no_keys_before_the_answer(visit):
+    page = visit("/practise/echo_chord_7").page
+    expect(page.locator("#practise-keys svg")).to_be_visible()
+    page.evaluate("""() => {
+        window.struck = window.lit = 0;
+        document.addEventListener("notes", ({ detail }) => { struck += detail.length; });
+        new MutationObserver(changes => { lit += changes.length; }).observe(
+            document.querySelector("#practise-keys"), { subtree: true, attributeFilter: ["data-sounding"] });
+    }""")
+    page.get_by_role("button", name="Again", exact=True).click()
+    page.wait_for_function("() => struck > 2")
+    page.evaluate("""() => new Promise(done => {
+        let count = 10;
+        const next = () => count-- > 0 ? requestAnimationFrame(next) : done();
+        next();
+    })""")
+    assert page.evaluate("lit") == 0
+    page.get_by_role("button", name="Show answer").click()
+    expect(page.locator("#practise-keys [data-sounding]").first).to_be_attached()
+
+
 def test_enter_follows_a_focused_link_although_a_button_has_the_key(visit):
     page = visit("/practise/name_chord_7").page
     answer_until_wrong(page)

@@ -373,7 +373,9 @@ function light() {
   for (const keyboard of document.querySelectorAll(keyboards)) {
     // What was pressed may be gone, such as an example; then both chords sound, and no keyboard of one of them is lit.
     const lights = (/** @type {Element} */ place) =>
-      place.contains(keyboard) && (place !== document.body || !keyboard.closest("#lower, #upper"));
+      place.contains(keyboard) && (place !== document.body || !keyboard.closest("#lower, #upper"))
+      // What sounds is the answer to a question by ear.
+      && !keyboard.closest("[data-unlit]");
     const keys = new Set(now.filter(({ place }) => lights(place)).flatMap((note) => keysOf(note, keyboard)));
     for (const key of keyboard.querySelectorAll("[data-sounding]")) {
       if (!keys.has(key)) key.removeAttribute("data-sounding");

@@ -168,6 +168,9 @@ final class PracticeSession: @unchecked Sendable {
         return question.task == .name && (settings.isOn(.keys) || !settings.isOn(.staff))
     }
 
+    /// Whether what sounds is the answer, so that its keys must not be lit.
+    var isAnswerHeard: Bool { question?.task.isByEar == true && !answer.isShown && answer.settled == nil }
+
     func showsStaff(_ settings: Settings) -> Bool {
         guard let question, question.voicing != nil else { return false }
         if answer.isShown { return true }

@@ -28,7 +28,10 @@ func practiceSessionView(
         ) {
             verdictLine(practice, session.presentation, to: &$0)
         }
-        screen.part("div class='practise-keys' data-dark", id: "practise-keys", isKept: isPlayed) { keys in
+        screen.part(
+            "div class='practise-keys' data-dark", id: "practise-keys", isKept: isPlayed,
+            [("data-unlit", practice.isAnswerHeard ? "" : nil)]
+        ) { keys in
             if let question = practice.question, practice.showsKeys(session.settings) {
                 practiceKeyboard(question, practice, session).write(to: &keys, session.presentation)
             }
