@@ -414,10 +414,11 @@ struct ScoreReader {
         }
     }
 
-    /// The chord that sounds at the end of the bars before an index.
+    /// The chord that sounds at the end of the bars before an index. The search ends where no sign reaches, because a
+    /// damaged score may have thousands of bars without a chord.
     private func lastSound(before end: Int) -> Sound? {
         var index = end - 1
-        while index >= 0 {
+        while index >= max(0, end - Bar.maximumTimes) {
             if case .chords(let chords) = bars[index].bar.content, let last = chords.last { return last.sound }
             index -= bars[index].bar.content == .asTwoBefore ? 2 : 1
         }
