@@ -61,11 +61,8 @@ struct UpperStructure: Sendable {
         ]
     }
 
-    /// The usual upper chords of a chord, or of the chord of which it is a shell, relative to its root. Empty for other
-    /// chords.
-    func uppers(over lower: Chord) -> [PitchClassSet] {
-        isLower(lower.type.degrees) ? uppers.map { $0.pitchClasses } : []
-    }
+    /// The usual upper chords of a chord, or of the chord of which it is a shell. Empty for other chords.
+    func uppers(over lower: Chord) -> [Upper] { isLower(lower.type.degrees) ? uppers : [] }
 
     private func isLower(_ degrees: DegreeSet) -> Bool {
         if degrees == lower { return true }
@@ -75,14 +72,16 @@ struct UpperStructure: Sendable {
     }
 
     /// The usual name: the numeral of the upper chord's root above the lower one's, with 7 for a seventh chord.
-    static func name(of upper: Chord, over lower: Chord) -> String {
+    /// - Parameter degree: under which the upper chord is taught, in all keys. If it is nil, because a symmetrical
+    ///   chord is named from another of its notes, the spellings decide.
+    static func name(of upper: Chord, on degree: Degree?, over lower: Chord) -> String {
         // If the spellings are too far apart, as E♭ over F♯7, the semitones decide.
         let isNear = abs(upper.root.fifths - lower.root.fifths) <= 6
-        let degree =
+        let spelled =
             isNear
             ? Degree(from: lower.root, to: upper.root)
             : Degree(aboveBass: modulo(upper.root.pitchClass - lower.root.pitchClass, 12))
-        return "upper structure " + numeral(of: upper.type, on: degree)
+        return "upper structure " + numeral(of: upper.type, on: degree ?? spelled)
     }
 
     fileprivate static func numeral(of type: ChordType, on degree: Degree) -> String {

@@ -58,7 +58,7 @@ public struct Ways: Sendable {
                 asked: target.chord, lower: below.chord, upper: above.chord,
                 missing: target.degrees(of: target.sounding.subtracting(below.set.union(above.set))),
                 adds: target.degrees(of: above.set.subtracting(below.set)),
-                known: below.knows(above) ? UpperStructure.name(of: above.chord, over: below.chord) : nil,
+                known: below.nameOfKnown(above),
                 cost: key >> 20 - 64)
         }
     }
@@ -71,8 +71,10 @@ private struct HalfWay {
     let cost: Int
     /// Whether it is the root alone, which needs a plain triad above.
     let isBareRoot: Bool
-    /// The usual upper chords above it, as pitch classes.
-    let knownUppers: [PitchClassSet]
+    /// The usual upper chords above it.
+    private let uppers: [UpperStructure.Upper]
+    /// Their pitch classes.
+    private let knownUppers: [PitchClassSet]
 
     /// - Parameter structures: the upper structures, for a lower chord.
     init(_ chord: Chord, cost: Int, _ structures: [UpperStructure] = [], isBareRoot: Bool = false) {
@@ -81,10 +83,21 @@ private struct HalfWay {
         self.isBareRoot = isBareRoot
         set = chord.pitchClasses
         let root = chord.root.pitchClass
-        knownUppers = structures.flatMap { $0.uppers(over: chord) }.map { $0.transposed(up: root) }
+        uppers = structures.flatMap { $0.uppers(over: chord) }
+        knownUppers = uppers.map { $0.pitchClasses.transposed(up: root) }
     }
 
     func knows(_ upper: HalfWay) -> Bool { knownUppers.contains(upper.set) }
+
+    /// The name under which an upper chord is taught; nil if it is none of the usual ones.
+    func nameOfKnown(_ upper: HalfWay) -> String? {
+        guard knows(upper) else { return nil }
+        let distance = modulo(upper.chord.root.pitchClass - chord.root.pitchClass, 12)
+        let degree = knownUppers.indices.first {
+            knownUppers[$0] == upper.set && uppers[$0].degree.pitchClass == distance
+        }
+        return UpperStructure.name(of: upper.chord, on: degree.map { uppers[$0].degree }, over: chord)
+    }
 
     /// Whether it is a major or minor triad.
     var isPlainTriad: Bool {

@@ -257,15 +257,15 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
 
     @Test func onlyTheSpellingDependsOnTheKey() {
         for chord in commonest where chord.root.pitchClass == 0 {
-            func seen(from root: Int) -> [[Int]] {
+            func seen(from root: Int) -> [String] {
                 let ways = Ways(
                     of: Chord(NoteName(pitchClass: root), chord.type), playable: true, hasBassPlayer: true, limit: 40)
                 return ways.list.map { way in
-                    [
-                        way.cost, Int(way.lower.pitchClasses.seen(from: root).bits),
-                        Int(way.upper.pitchClasses.seen(from: root).bits),
-                        way.known.map { $0.unicodeScalars.count } ?? 0,
-                    ].prefix(3) + [way.known == nil ? 0 : 1]
+                    let upper = way.upper.pitchClasses
+                    // The spelling decides from which of its notes a symmetrical chord is named.
+                    let isSymmetrical = (1..<12).contains { upper.transposed(up: $0) == upper }
+                    let name = isSymmetrical ? "\(way.known != nil)" : way.known ?? "-"
+                    return "\(way.cost) \(way.lower.pitchClasses.seen(from: root)) \(upper.seen(from: root)) \(name)"
                 }
             }
             let onC = seen(from: 0)
