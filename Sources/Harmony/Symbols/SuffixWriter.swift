@@ -210,7 +210,10 @@ struct SuffixWriter {
         if style != .precise {
             omitted = omitted.subtracting(.all(of: 9)).subtracting(.all(of: 11))
             if style != .short { omitted = omitted.subtracting(.all(of: 5)).subtracting(.all(of: 1)) }
-            if isAlt { rest = rest.subtracting(SuffixWriter.alterations) }
+            if isAlt {
+                rest = rest.subtracting(SuffixWriter.alterations)
+                omitted = omitted.subtracting(.all(of: 5))
+            }
         }
         if isPlain {
             // A single added degree needs neither `ma` nor parentheses: Cadd9.

@@ -25,6 +25,12 @@ import Testing
         #expect(selectable.count == 28)
     }
 
+    /// On the music stand nothing follows `alt` (theory, section 2).
+    @Test func nothingFollowsAlt() {
+        let short = (types + Vocabulary.jazz.types).map(\.shortSuffix).filter { $0.contains("alt") }
+        #expect(!short.isEmpty && short.allSatisfy { $0.hasSuffix("alt") }, "\(short)")
+    }
+
     @Test func typesHaveDistinctPitchClasses() {
         #expect(Set(types.map(\.pitchClasses)).count == 144)
     }
