@@ -154,6 +154,14 @@ def test_some_styles_add_extensions():
             check(chord, *roots[chord["symbol"]])
 
 
+def test_a_row_names_the_chords_outside_its_style():
+    """No triad above these shells adds a tension, so they are voiced in other styles."""
+    led = row("Dmi7 G7 Cma7", "--style", "upper-structure", "--plain")
+    assert all(chord["style"] != "upper-structure" for chord in led["chords"])
+    assert [missing["symbol"] for missing in led["without"]] == ["Dmi7", "G7", "Cma7"]
+    assert all("adds a tension" in missing["reason"] for missing in led["without"])
+
+
 def test_fingers_on_request():
     for voicing in voice_json("C13(b9)", "--fingers")["voicings"]:
         for hand, way in (("left", -1), ("right", 1)):

@@ -76,7 +76,7 @@ public struct LedRow: Sendable {
         var without: [Missing] = []
         if let asked {
             for subject in row where !without.contains(where: { $0.subject == subject }) {
-                let found = Voicer(for: pianist).voicings(of: subject, in: asked)
+                let found = Voicer(for: pianist).best(of: subject, in: asked)
                 if let reason = found.reason { without.append(Missing(subject: subject, reason: reason)) }
             }
         }

@@ -186,6 +186,12 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
         #expect(own.find { $0.tag == "p" && $0.text.hasPrefix("The keys") } == nil)
     }
 
+    /// C°7 can be played as a triad over a shell, but the triad adds nothing, whatever the hands can span.
+    @Test func aStyleThatIsNotOfferedSaysWhy() throws {
+        let visitor = try Visitor("/hands/C°7/upper-structure")
+        #expect(visitor.find { $0.tag == "p" && $0.text.contains("adds a tension") } != nil)
+    }
+
     @Test func inversionReplacesTheAddress() throws {
         var visitor = try Visitor("/hands/Cma7/close")
         let first = try visitor.keys("lower") + visitor.keys("upper")

@@ -34,9 +34,6 @@ enum HandsText {
 
     // MARK: Links to other voicings than the shown one
 
-    static func outOfReach(_ style: String) -> String {
-        "The style “" + style + "” needs a wider span than your hands have. You can change the spans in the settings."
-    }
     static func otherKeys(_ style: String) -> String {
         "The keys in this link are not a voicing of the chord in the style “" + style + "”. Here is one."
     }

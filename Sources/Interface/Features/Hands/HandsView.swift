@@ -49,9 +49,9 @@ func handsView(_ place: HandsRoute, _ state: HandsState, _ session: Session, to 
 private func refusal(_ place: HandsRoute, _ state: HandsState, _ session: Session, to html: inout HTML) {
     guard let shape = place.shape, let subject = state.subject else { return }
     guard shape.style == state.voicing?.style else {
-        let found = Voicer(for: session.settings.pianist).voicings(of: subject, in: shape.style)
-        let sentence = found.reason ?? HandsText.outOfReach(shape.style.title)
-        return html.element("p class='caption'", text: sentence)
+        let found = Voicer(for: session.settings.pianist).best(of: subject, in: shape.style)
+        if let reason = found.reason { html.element("p class='caption'", text: reason) }
+        return
     }
     guard let keys = shape.keys, let voicing = state.voicing, keys != HandKeys(voicing) else { return }
     html.element("p class='caption'", text: HandsText.otherKeys(shape.style.title))
