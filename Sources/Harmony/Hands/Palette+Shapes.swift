@@ -5,16 +5,16 @@ extension Palette {
         /// One sentence if the list is empty.
         var reason: String?
 
-        init(_ list: [Shape] = [], otherwise reason: String) {
+        init(_ list: [Shape] = [], otherwise reason: @autoclosure () -> String) {
             self.list = list
-            self.reason = list.isEmpty ? reason : nil
+            self.reason = list.isEmpty ? reason() : nil
         }
     }
 
     /// All shapes of a style that two hands can play.
     func shapes(in style: VoicingStyle, for pianist: Pianist) -> Shapes {
         let isTriad = seventh == nil
-        let tooMany = "The chord has too many notes for the style “\(style.title)”."
+        let tooMany = Palette.tooMany(for: style)
         switch style {
         case .pair: return Shapes(otherwise: "The chord cannot be split into two chords.")
         case .close: return Shapes(close(), otherwise: "The chord has more notes than two hands have fingers.")
@@ -49,17 +49,13 @@ extension Palette {
             return Shapes(quartal(), otherwise: "The notes of the chord cannot be stacked in fourths.")
         case .soWhat:
             // On the root of a minor chord and the third of a major one.
-            let isWithoutRoot = third == 4 && bass == 0
-            return Shapes(
-                pattern([5, 10, 15, 19], coloredOn: third == 3 ? 0 : 4, leftCounts: [3, 2]),
-                otherwise: isWithoutRoot
-                    ? "The So What voicing leaves the root of a major chord to a bass player."
-                    : "The chord lacks notes of the So What voicing, three fourths and a third.")
+            return stacks(
+                [[5, 10, 15, 19]], coloredOn: third == 3 ? 0 : 4, leftCounts: [3, 2], style,
+                "three fourths and a third")
         case .kennyBarron:
-            return Shapes(
-                pattern([7, 14, 15, 22, 29], coloredOn: 0, leftCounts: [3])
-                    + pattern([7, 14, 16, 23, 30], coloredOn: 0, leftCounts: [3]),
-                otherwise: "The chord lacks notes of the Kenny Barron voicing, two stacks of fifths.")
+            return stacks(
+                [[7, 14, 15, 22, 29], [7, 14, 16, 23, 30]], coloredOn: 0, leftCounts: [3], style,
+                "two stacks of fifths")
         case .upperStructure:
             if isTriad {
                 return Shapes(otherwise: "The chord has no seventh for the left hand to play under the triad.")
@@ -347,16 +343,34 @@ extension Palette {
     }
 
     /// The same intervals above each note of the chord, if all resulting notes are in the chord.
-    /// - Parameter home: the note on which color tones count as notes of the chord.
-    private func pattern(_ offsets: [Int], coloredOn home: Int, leftCounts: [Int]) -> [Shape] {
-        var found: [Shape] = []
-        for start in PitchClassSet(bits: own) {
-            guard let shape = Shape(keys: [start] + offsets.map { start + $0 }) else { continue }
-            let sounding = shape.sounding
-            guard sounding & ~(start == home ? own | colors : own) == 0, isComplete(sounding) else { continue }
-            for count in leftCounts { found.append(shape.divided(count)) }
+    /// - Parameters:
+    ///   - home: the note on which color tones count as notes of the chord.
+    ///   - intervals: in words.
+    private func stacks(
+        _ stacks: [[Int]], coloredOn home: Int, leftCounts: [Int], _ style: VoicingStyle, _ intervals: String
+    ) -> Shapes {
+        let fitting = stacks.flatMap { offsets in
+            PitchClassSet(bits: own).compactMap { start -> Shape? in
+                let shape = Shape(keys: [start] + offsets.map { start + $0 })
+                return shape.flatMap { $0.sounding & ~(start == home ? own | colors : own) == 0 ? $0 : nil }
+            }
         }
-        return found.filter(keepsBass)
+        let complete = fitting.filter { isComplete($0.sounding) }
+        func reason() -> String {
+            let name = "The \(style.title) voicing"
+            if !complete.isEmpty { return name + " does not have the bass of this chord at the bottom." }
+            if bass == 0, fitting.contains(where: { isComplete($0.sounding, without: 1) }) {
+                return name + " leaves the root of this chord to a bass player."
+            }
+            return fitting.isEmpty
+                ? "The chord lacks notes of the \(style.title) voicing, \(intervals)." : Palette.tooMany(for: style)
+        }
+        let found = complete.flatMap { shape in leftCounts.map { shape.divided($0) } }
+        return Shapes(found.filter(keepsBass), otherwise: reason())
+    }
+
+    private static func tooMany(for style: VoicingStyle) -> String {
+        "The chord has too many notes for the style “\(style.title)”."
     }
 
     /// Root, third and seventh in either order, or third and seventh alone, with a triad above. An altered fifth may

@@ -21,7 +21,7 @@ struct Palette: Sendable {
     let oneOf: [UInt16]
     /// The lowest note in semitones above the root; nil if a bass player plays it.
     let bass: Int?
-    /// The third or the suspended note.
+    /// The third or the suspended note, which may be an eleventh.
     let third: Int?
     /// The seventh, or the sixth in its place.
     let seventh: Int?
@@ -57,7 +57,7 @@ struct Palette: Sendable {
         self.bass = isWithoutBass ? nil : bass
         // A foreign bass played by a bass player is not one of the notes and cannot be missing.
         var open: UInt16 = hasBassPlayer ? 1 << UInt16(bass) : 0
-        if type.count > 3, type.contains(5) { open |= 1 << 7 }
+        if type.count + (type.contains(1) ? 0 : 1) > 3, type.contains(5) { open |= 1 << 7 }
         let says = SaidNumbers(chord.type)
         // The names C13 and Cmi11 imply the ninth, and mi13 the eleventh.
         if type.contains(9), !says.ninth { open |= 1 << 2 }
@@ -77,7 +77,10 @@ struct Palette: Sendable {
         self.open = open
         self.oneOf = oneOf
         self.colors = added.reduce(0) { $0 | 1 << UInt16($1.pitchClass) }
-        third = type.first { $0.number == 3 }?.pitchClass ?? type.first { $0.number == 4 || $0.number == 2 }?.pitchClass
+        // C11 has no third and is the suspended chord C9sus4.
+        third = [3...3, 2...4, 11...11].lazy.compactMap { numbers in
+            type.first { numbers.contains($0.number) }?.pitchClass
+        }.first
         seventh = type.first { $0.number == 7 }?.pitchClass ?? type.first { $0.number == 6 }?.pitchClass
         fifth = type.first { $0.number == 5 }?.pitchClass
     }
@@ -123,7 +126,8 @@ struct Palette: Sendable {
         guard type.contains(7, -1), !type.contains(3, -1) else { return DegreeSet(Degree(9)) }
         let alteration = colors == .minor ? -1 : 0
         // With an altered fifth, no thirteenth is added.
-        return type.contains(5) && !type.contains(6) && !type.contains(anyOf: 13)
+        let hasAlteredFifth = type.contains(5, -1) || type.contains(5, 1)
+        return !hasAlteredFifth && !type.contains(6) && !type.contains(anyOf: 13)
             ? DegreeSet(Degree(9, alteration), Degree(13, alteration)) : DegreeSet(Degree(9, alteration))
     }
 

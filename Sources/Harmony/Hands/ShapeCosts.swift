@@ -54,6 +54,8 @@ enum ShapeCosts {
     static let suspendedTriad = 12
     /// A third on top of fourths, as in So What.
     static let thirdOnFourths = 3
+    /// The root of a block chord, where the ninth should replace it.
+    static let rootBesideNinth = 6
     /// Each alteration of an altered chord other than ♯9 and ♭13.
     static let otherAlteration = 2
 
@@ -70,7 +72,10 @@ extension Palette {
         let intended = style == .block ? 1 : 0
         var cost = ShapeCosts.doubled * max(0, count - sounding.nonzeroBitCount - intended)
         var missing = own & ~sounding
-        if isRootless { missing &= ~1 }
+        // In a block chord the ninth replaces the root; both are only for a melody on the root.
+        let replacesRoot = style == .block && hasNinth
+        if isRootless || replacesRoot { missing &= ~1 }
+        if replacesRoot, own & sounding & 1 != 0 { cost += ShapeCosts.rootBesideNinth }
         if missing & 1 << 7 != 0, degree(7) == Degree(5) {
             missing &= ~(1 << 7)
             let standIns: UInt16 = 1 << 6 | 1 << 8 | 1 << 9

@@ -34,7 +34,8 @@ private func degrees(_ tones: [Tone]) -> [String] { tones.map { $0.degree?.name 
     @Test(arguments: [
         ("mi7", "♭3 5 ♭7 9", "♭7 9 ♭3 5"), ("7", "3 13 ♭7 9", "♭7 9 3 13"), ("ma7", "3 5 7 9", "7 9 3 5"),
         ("mi7(b5)", "♭3 11 ♭5 ♭7", "♭7 ♭3 11 ♭5"), ("6", "3 5 6 9", "6 9 3 5"), ("mi6", "♭3 5 6 9", "6 9 ♭3 5"),
-        ("mi(Δ7)", "♭3 5 7 9", "7 9 ♭3 5"),
+        ("mi(Δ7)", "♭3 5 7 9", "7 9 ♭3 5"), ("7(omit5)", "3 13 ♭7 9", "♭7 9 3 13"),
+        ("7(omit1)", "3 13 ♭7 9", "♭7 9 3 13"),
     ])
     func plainChordsGetTheirColor(suffix: String, a: String, b: String) throws {
         let type = try Chord("C" + suffix).type
@@ -80,6 +81,30 @@ private func degrees(_ tones: [Tone]) -> [String] { tones.map { $0.degree?.name 
 }
 
 @Suite struct StylesThatColor {
+    /// With a bass player the root is open, so only other notes can be too many.
+    @Test func aReasonNamesTheBassPlayerOnlyIfOneHelps() {
+        var reasons = [0, 0]
+        for chord in chords where chord.root.pitchClass == 0 {
+            for style in [VoicingStyle.soWhat, .kennyBarron] {
+                let found = Voicer().voicings(of: .chord(chord), in: style)
+                guard let reason = found.reason else { continue }
+                let isBassPlayer = reason.contains("bass player")
+                let besideBand = voicings(chord, style, for: Pianist(hasBassPlayer: true))
+                #expect(isBassPlayer == !besideBand.isEmpty, "\(chord) \(reason)")
+                reasons[isBassPlayer ? 1 : 0] += 1
+            }
+        }
+        #expect(reasons.allSatisfy { $0 > 0 })
+    }
+
+    /// Its six notes include all of So What and of Kenny Barron's voicing.
+    @Test func anotherNoteIsTooMany() throws {
+        for style in [VoicingStyle.soWhat, .kennyBarron] {
+            let found = Voicer().voicings(of: .chord(try Chord("Cmi13")), in: style)
+            #expect(found.reason?.contains("too many notes") == true)
+        }
+    }
+
     @Test func soWhatAndKennyBarronColorPlainChords() throws {
         for root in 0..<12 {
             func first(_ suffix: String, _ style: VoicingStyle, for pianist: Pianist = Pianist()) throws -> String {

@@ -221,6 +221,33 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         }
     }
 
+    /// The ninth replaces the root (theory, section 11).
+    @Test(arguments: ["Cma9", "Cmi9", "C9", "C6/9", "C7(b9)", "C7(#9)", "C9sus4"])
+    func blockChordOfANinthHasNoRoot(symbol: String) throws {
+        let type = try Chord(symbol).type
+        for pitchClass in 0..<12 {
+            let chord = ChordToVoice.chord(Chord(NoteName(pitchClass: pitchClass), type))
+            let best = try #require(Voicer().voicings(of: chord, in: .block).list.first)
+            #expect(!best.tones.contains { $0.degree == Degree(1) }, "\(best.tones.map(\.name))")
+            // A melody on the root keeps it.
+            #expect(!Voicer().voicings(of: chord, in: .block, top: 72 + pitchClass).list.isEmpty)
+        }
+    }
+
+    /// Both have the same notes (theory, section 2).
+    @Test func eleventhIsVoicedLikeASuspension() throws {
+        let types = try ["C11", "C9sus4"].map { try Chord($0).type }
+        for pitchClass in 0..<12 {
+            for style in [VoicingStyle.shell, .rootlessA, .rootlessB, .upperStructure] {
+                let keys = types.map { type in
+                    Voicer().voicings(of: .chord(Chord(NoteName(pitchClass: pitchClass), type)), in: style).list.first
+                        .map { voicing in Hand.allCases.map { voicing[$0].map(\.pitch) } }
+                }
+                #expect(keys[0] != nil && keys[0] == keys[1], "\(style.title) on \(pitchClass)")
+            }
+        }
+    }
+
     /// Three notes in fourths are not a triad for an upper structure.
     @Test func upperStructureIsANamedTriad() throws {
         for symbol in ["C13", "Bb13", "Ema9", "G7alt", "C13(#11)", "C7(b9)"] {
