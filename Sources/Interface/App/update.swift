@@ -21,6 +21,7 @@ func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     let before = state
     var effects = react(&state, to: action)
     settle(&state, after: before)
+    if state.tunes.typedBar == nil, let loss = before.tunes.lossOfTypedBar { effects += state.session.notify(loss) }
     effects += state.opening(after: before, action)
     effects += state.listen(after: before)
     if state.screen != before.screen {
@@ -554,6 +555,8 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         // Escape first cancels a pending confirmation.
         if state.screen == .shelf, state.shelf.pending != nil { return reactToShelf(&state, .cancel) }
         if state.practice.isConfirmingDeletion { return reactToPractice(&state, .confirmDeletion(false)) }
+        // It leaves the chosen bars before it leaves the tune.
+        if !state.isOnStand, state.tunes.chosen != nil { return react(&state, to: .tunes(.chart(.letGo))) }
         guard let parent = state.screen.parent(in: state) else { return [] }
         if state.isOnStand { state.isOnStand = false } else { state.screen = parent }
         return [.navigation(.focus(screenID))]

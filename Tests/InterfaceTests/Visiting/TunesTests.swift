@@ -481,6 +481,33 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7")
     }
 
+    @Test(
+        arguments: [
+            ("tunes insert after", nil), ("tunes move on", nil), ("tunes remove", nil), ("tunes end double", nil),
+            ("tunes transpose 1", nil), ("tunes text", "| D |"), ("app shortcut Escape", nil),
+            ("app visit /settings", nil), ("app go", "/tunes"),
+        ] as [(String, String?)])
+    func actionThatRemovesTypedTextNamesIt(action: String, value: String?) throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("Db7 Xyz", into: "bar-field")
+        try visitor.send(action, value)
+        #expect(visitor.value(of: "bar-field") != "Db7 Xyz")
+        #expect(try visitor.part("notice").text.contains("“Db7 Xyz”") && visitor.announced.contains("“Db7 Xyz”"))
+    }
+
+    @Test func escapeClosesTheBarBeforeTheTune() throws {
+        var visitor = try open()
+        let address = visitor.address
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.shortcut("Escape")
+        #expect(visitor.find { $0["id"] == "bar-field" } == nil && visitor.address == address)
+        let focused = try visitor.part(try #require(visitor.effect("focus"))[0])
+        #expect(focused["aria-label"] == "Bar 2: F 7")
+        try visitor.shortcut("Escape")
+        #expect(visitor.address == "/tunes")
+    }
+
     @Test func changeOfMeterKeepsAllChords() throws {
         var visitor = try open("| C Am F G | C F | C / / G |")
         let (text, bars) = (try visitor.storedText(), visitor.bars)

@@ -212,7 +212,7 @@ enum HelpText {
     static var onStage: String { "on the stage: the eight light chords" }
     static var atPractice: String { "while practising: an answer, or how well you knew it" }
     static var space: String { "while practising: show the answer, hear it again, start; in a tune: play" }
-    static var escape: String { "stop the sound, then go back" }
+    static var escape: String { "stop the sound, close what is open, then go back" }
     static var theseKeys: String { "show these keys" }
     static var whiteKeys: String { "play the white keys of the piano, from " + "C".markedName }
     static var blackKeys: String { "play its black keys" }

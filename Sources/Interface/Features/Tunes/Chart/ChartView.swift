@@ -43,6 +43,7 @@ func chartView(
 private typealias DisplayedAnalysis = (tune: TuneAnalysis, brackets: [ChartBracket])
 
 func barID(_ index: Int) -> String { "bar-\(index)" }
+func barFaceID(_ index: Int) -> String { "bar-face-\(index)" }
 
 /// The columns of bars in lines of four. A second ending starts below the first one.
 private struct ChartColumns {
@@ -93,8 +94,9 @@ private func write(
     }
     html.element("li class=? id=? data-bar=?", kinds, barID(index), "\(index)") { item in
         item.element(
-            "button type='button' class='bar-face' data-action=? aria-pressed=? aria-label=?",
-            "tunes choose \(index)", isChosen ? "true" : "false", spoken(bar, index, sounding, presentation)
+            "button type='button' class='bar-face' id=? data-action=? aria-pressed=? aria-label=?",
+            barFaceID(index), "tunes choose \(index)", isChosen ? "true" : "false",
+            spoken(bar, index, sounding, presentation)
         ) { face in
             head(of: bar, to: &face)
             face.element("span class='bar-music' aria-hidden='true'") { music in

@@ -14,20 +14,17 @@ func updateChart(
     switch verb {
     case .choose(let bar):
         guard bars.indices.contains(bar) else { return [] }
-        let effects = state.reportUnreadBar(&session)
         state.choose(state.chosen == bar...bar ? nil : bar...bar)
         // The panel of the bar starts with the field of its chords.
-        return effects
-            + (state.chosen == nil ? [] : [.navigation(.focusToType(barFieldID)), .navigation(.reveal(barID(bar)))])
+        return state.chosen == nil ? [] : [.navigation(.focusToType(barFieldID)), .navigation(.reveal(barID(bar)))]
     case .chooseRange(let range):
         guard range.upperBound < bars.count else { return [] }
-        let effects = state.reportUnreadBar(&session)
         state.choose(range)
-        return effects + [.navigation(.reveal(barID(range.upperBound)))]
+        return [.navigation(.reveal(barID(range.upperBound)))]
     case .letGo:
-        let effects = state.reportUnreadBar(&session)
+        let bar = state.chosen?.lowerBound
         state.choose(nil)
-        return effects
+        return bar.map { [.navigation(.focus(barFaceID($0)))] } ?? []
     case .chord(let index):
         state.chosenChord = index
         return []
@@ -122,7 +119,7 @@ private func edit(
     case .next:
         guard let chosen else { return [] }
         // A bar with errors is not left.
-        if state.unread != nil {
+        if !state.typingErrors.isEmpty {
             return [.speech(.announce(state.typingErrors.joined(separator: " "))), .navigation(.focus(barFieldID))]
         }
         let next = chosen.upperBound + 1
@@ -191,6 +188,7 @@ private func edit(
         state.typedText = TunesState.TypedText(text, of: opened.stored.id, book)
         // The letters that are typed are one undo step.
         state.chosen = nil
+        state.endTyping()
         guard !state.hasUnappliedText else { return [] }
         takeTyped(book.tunes[0])
         name = "text"
@@ -297,13 +295,9 @@ extension TunesState {
         if !hasUnappliedText { typedText = nil }
     }
 
-    /// The text of the bar field if it has errors.
-    fileprivate var unread: String? { typingErrors.isEmpty ? nil : typedBar }
-
-    /// Reports text that was not applied when its bar is left.
-    fileprivate func reportUnreadBar(_ session: inout Session) -> [Effect] {
-        guard let unread else { return [] }
-        return session.notify(TunesText.notApplied(unread, typingErrors))
+    /// The message if an action removes the text of the bar field; nil if that was read.
+    var lossOfTypedBar: String? {
+        typingErrors.isEmpty ? nil : typedBar.map { TunesText.notApplied($0, typingErrors) }
     }
 
     /// Stores a changed tune. A changed example becomes one of the user's tunes.
