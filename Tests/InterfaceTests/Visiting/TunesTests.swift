@@ -492,8 +492,18 @@ enum TunesTests {
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
         try visitor.type("Db7 Xyz", into: "bar-field")
         try visitor.send(action, value)
-        #expect(visitor.value(of: "bar-field") != "Db7 Xyz")
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"] != "Db7 Xyz")
         #expect(try visitor.part("notice").text.contains("“Db7 Xyz”") && visitor.announced.contains("“Db7 Xyz”"))
+    }
+
+    @Test(arguments: ["Undo", "Double bar line"]) func errorGoesWithItsText(button: String) throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try visitor.type("F7 B7", into: "bar-field")
+        try visitor.type("F7 B7 H", into: "bar-field")
+        try visitor.press(button)
+        #expect(visitor.find { $0["id"] == "bar-field" }?["value"]?.contains("H") == false)
+        #expect(visitor.find { $0.classes.contains("typing-trouble") } == nil)
     }
 
     @Test func escapeClosesTheBarBeforeTheTune() throws {

@@ -53,7 +53,7 @@ struct TunesState: Sendable {
     var typedBar: String?
     /// The chosen bars before typing began. Their melody and signs survive incomplete input.
     var barsBeforeTyping: [Bar]?
-    /// The errors in the bar field.
+    /// The errors in ``typedBar``.
     var typingErrors: [String] = []
     /// The copied bars.
     var copied: [Bar] = []
@@ -156,7 +156,6 @@ struct TunesState: Sendable {
         showsText = false
         endTyping()
         stashText()
-        typingErrors = []
         endPlayback()
         taps = []
         setSearch = ""

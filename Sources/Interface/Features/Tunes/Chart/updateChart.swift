@@ -268,13 +268,13 @@ extension TunesState {
         chosen = bars
         chosenChord = 0
         endTyping()
-        typingErrors = []
         list.endStep()
     }
 
     /// Ends typing in the bar field.
     mutating func endTyping() {
         typedBar = nil
+        typingErrors = []
         barsBeforeTyping = nil
     }
 
