@@ -36,12 +36,16 @@ extension Visitor {
         for (search, title) in [("bet", "Beta"), ("twelve", "Twelve-Bar Blues"), ("alp", "Alpha")] {
             try visitor.type(search, into: "set-search")
             try visitor.press("Add " + title)
+            #expect(visitor.effect("focusToType") == ["set-search"])
         }
         #expect(visitor.titles(of: "Friday gig") == ["Beta", "Twelve-Bar Blues", "Alpha"])
         #expect(try visitor.storedSetup() == "set=b,blues,a")
         // A tune is there once.
         try visitor.type("bet", into: "set-search")
         #expect(!visitor.has("Add Beta"))
+        #expect(try visitor.region("Add a tune").text.contains("is in this set list already"))
+        try visitor.type("zeta", into: "set-search")
+        #expect(try visitor.region("Add a tune").text.contains("No tunes match your search."))
         // It is no tune in the list of tunes.
         try visitor.go(to: "/tunes")
         #expect(visitor.listedTitles == ["Gamma", "Beta", "Alpha"])

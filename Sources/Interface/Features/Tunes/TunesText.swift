@@ -85,6 +85,7 @@ enum TunesText {
     static var playSet: String { "Play set list" }
     static var addTune: String { "Add a tune" }
     static func add(_ title: String) -> String { "Add " + title }
+    static var allInSet: String { "What your search finds is in this set list already." }
     static func added(_ tunes: Int, to name: String) -> String {
         tunes == 0 ? "Already in “" + name + "”." : "Added " + count(tunes) + " to “" + name + "”."
     }

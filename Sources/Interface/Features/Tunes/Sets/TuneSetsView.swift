@@ -152,7 +152,8 @@ private func adding(to set: TuneSet, _ state: TunesState, _ presentation: Presen
                 }
             }
         } else if !state.setSearch.isEmpty {
-            panel.element("p class='caption' role='status'", text: TunesText.noMatch)
+            let areHere = !state.index.found(state.setSearch, without: []).isEmpty
+            panel.element("p class='caption' role='status'", text: areHere ? TunesText.allInSet : TunesText.noMatch)
         }
     }
 }

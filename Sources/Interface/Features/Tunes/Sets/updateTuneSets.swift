@@ -20,7 +20,9 @@ func updateTuneSets(
         let count = set.add(tune.map { [$0] } ?? state.tunesAtHand(at: place))
         state.replace(set)
         if state.selected != nil { state.selected = nil }
-        return session.notify(TunesText.added(count, to: set.shownName))
+        // The button of the tune is gone.
+        return (tune == nil ? [] : [.navigation(.focusToType(setSearchID))])
+            + session.notify(TunesText.added(count, to: set.shownName))
     case .rename(let id, let name):
         guard var set = state.set(id) else { return [] }
         set.name = tidied(name)
