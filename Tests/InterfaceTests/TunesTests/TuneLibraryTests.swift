@@ -195,6 +195,25 @@ private func fourTunes() throws -> [String] {
         #expect(try visitor.region("Selected tunes").text.contains("Tap the tunes"))
     }
 
+    @Test func selectAllKeepsTheSelectionThatIsNotShown() throws {
+        var visitor = try libraryVisitor(try fourTunes())
+        func selected() throws -> String { try visitor.region("Selected tunes").text }
+        try visitor.press("Select")
+        for id in ["a", "b"] { try visitor.press { $0["data-action"] == "tunes pick " + id } }
+        // Gamma and Delta.
+        for search in ["gamma", "delta"] {
+            try visitor.type(search, into: "tune-search")
+            try visitor.press("Select all")
+        }
+        #expect(try selected().contains("Selected: 4 tunes"))
+        try visitor.press("Select all")
+        #expect(try selected().contains("Selected: 3 tunes"))
+        try visitor.type("", into: "tune-search")
+        #expect(
+            visitor.every { $0["data-action"]?.hasPrefix("tunes pick ") == true && $0["aria-pressed"] == "false" }
+                .map { $0["data-action"] } == ["tunes pick d"])
+    }
+
     @Test func selectedTunesAreSavedInOneFile() throws {
         let tunes = try fourTunes() + [try storedTune("e", "Alpha")]
         var visitor = try libraryVisitor(tunes)

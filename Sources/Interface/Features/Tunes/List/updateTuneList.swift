@@ -112,8 +112,12 @@ func updateTuneList(
     case .pickAll:
         state.refreshIndex()
         let set = place?.setID.flatMap { state.set($0) }
-        let all = set.map { state.tunes(of: $0).map { $0.id } } ?? state.index.listed.map { $0.tune.id }
-        state.selected = state.selected?.count == all.count ? [] : all
+        let shown = set.map { state.tunes(of: $0).map { $0.id } } ?? state.index.listed.map { $0.tune.id }
+        let selected = state.selected ?? []
+        let isSelected = Set(selected)
+        let added = shown.filter { !isSelected.contains($0) }
+        let isShown = added.isEmpty ? Set(shown) : []
+        state.selected = selected.filter { !isShown.contains($0) } + added
     case .take(let format):
         state.export = TuneExport(state.selectedTunes, named: TunesText.tunesFile, format)
         return state.exportMore(&session)
