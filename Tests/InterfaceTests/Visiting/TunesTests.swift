@@ -239,10 +239,21 @@ enum TunesTests {
         #expect(visitor.bars[1] == "Bar 2: F 7")
     }
 
+    /// Expects the error of a field in a region that is there before it, and described for screen readers.
+    private static func expectErrors(of id: String, _ visitor: Visitor, _ error: String?) throws {
+        let field = try visitor.part(id)
+        #expect(field["aria-invalid"] == (error == nil ? nil : "true"))
+        let region = try visitor.part(try #require(field["aria-describedby"]))
+        #expect(region["role"] == "status")
+        #expect(error.map { region.text.contains($0) } ?? region.text.isEmpty)
+    }
+
     @Test func unreadableTextKeepsTheBarAndShowsAnError() throws {
         var visitor = try open()
         try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        try Self.expectErrors(of: "bar-field", visitor, nil)
         try visitor.type("F7 H", into: "bar-field")
+        try Self.expectErrors(of: "bar-field", visitor, "H")
         #expect(visitor.bars[1] == "Bar 2: F 7")
         #expect(visitor.find { $0.classes.contains("typing-trouble") }?.text.contains("H") == true)
         #expect(visitor.find { $0["id"] == "bar-field" }?["value"] == "F7 H")
@@ -685,7 +696,9 @@ enum TunesTests {
         let wrong = "Title: Try\n| Cm7 | F7 Xyz | Bb |"
         try visitor.press("Edit as text")
         let said = try visitor.part("tune-text").text
+        try Self.expectErrors(of: "tune-text", visitor, nil)
         try visitor.type(wrong, into: "tune-text")
+        try Self.expectErrors(of: "tune-text", visitor, "Xyz")
         func hasMessage() throws {
             #expect(visitor.find { $0["id"] == "tune-text" }?.text == wrong)
             let errors = visitor.every { $0.classes.contains("typing-trouble") }.map { $0.text }

@@ -18,16 +18,18 @@ func chosenBars(
                 text: "×")
         }
         if !isLinked {
-            panel.void(
-                """
-                    input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' \
-                    enterkeyhint='next' aria-label=? data-input='tunes bar' data-keys='Enter' data-keyed='tunes next' \
-                    id=? value=? placeholder=?
-                    """,
-                TunesText.chords, barFieldID,
-                state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names),
-                TunesText.barHint)
-            typingErrors(state.typingErrors, to: &panel)
+            panel.element("div") { entry in
+                entry.void(
+                    """
+                        input type='text' class='bar-field' autocomplete='off' autocapitalize='off' spellcheck='false' \
+                        enterkeyhint='next' aria-label=? data-input='tunes bar' data-keys='Enter' \
+                        data-keyed='tunes next' aria-describedby='bar-errors' aria-invalid=? id=? value=? placeholder=?
+                        """,
+                    TunesText.chords, state.typingErrors.isEmpty ? nil : "true", barFieldID,
+                    state.typedBar ?? opened.shown.text(ofBars: chosen, in: presentation.notation.names),
+                    TunesText.barHint)
+                typingErrors(state.typingErrors, id: "bar-errors", to: &entry)
+            }
         }
         openChord(opened, state, presentation, to: &panel)
         guard !isLinked else { return }

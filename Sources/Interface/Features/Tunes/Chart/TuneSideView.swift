@@ -111,15 +111,18 @@ private func tuneDetails(_ opened: OpenTune, to html: inout HTML) {
 private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Presentation, to html: inout HTML) {
     html.element("section class='panel tune-text' aria-label=?", TunesText.asText) { panel in
         if presentation.reader != .c { panel.element("p class='caption'", text: TunesText.concertPitch) }
-        panel.element(
-            """
-            textarea rows='14' spellcheck='false' autocapitalize='off' id=? data-input='tunes text' \
-            aria-label=?
-            """,
-            tuneTextID, TunesText.asText,
-            text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
-        guard let typed = state.typedText, state.hasUnappliedText else { return }
-        typingErrors([TunesText.notApplied] + typed.errors, to: &panel)
+        let unapplied = state.hasUnappliedText ? state.typedText : nil
+        panel.element("div") { entry in
+            entry.element(
+                """
+                textarea rows='14' spellcheck='false' autocapitalize='off' id=? data-input='tunes text' \
+                aria-label=? aria-describedby='text-errors' aria-invalid=?
+                """,
+                tuneTextID, TunesText.asText, unapplied == nil ? nil : "true",
+                text: state.typedText?.text ?? opened.text(in: presentation.notation.names))
+            typingErrors(unapplied.map { [TunesText.notApplied] + $0.errors } ?? [], id: "text-errors", to: &entry)
+        }
+        guard let typed = unapplied else { return }
         panel.element("div class='chips'") { chips in
             if typed.hasSeveralTunes {
                 chips.element("button type='button' data-action='tunes split {seed}'", text: TunesText.saveOthers)
@@ -131,6 +134,9 @@ private func text(_ opened: OpenTune, _ state: TunesState, _ presentation: Prese
 
 let tuneTextID = "tune-text"
 
-func typingErrors(_ sentences: [String], to html: inout HTML) {
-    for sentence in sentences.prefix(4) { html.element("p class='typing-trouble' role='status'", text: sentence) }
+/// The errors in a field. Screen readers read what is added to the region, which is there before.
+func typingErrors(_ sentences: [String], id: String, to html: inout HTML) {
+    html.element("div role='status' id=?", id) { region in
+        for sentence in sentences.prefix(4) { region.element("p class='typing-trouble'", text: sentence) }
+    }
 }
