@@ -14,6 +14,25 @@ import Testing
         return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
+    /// The button that was pressed does not vanish under the focus while the tune is open.
+    @Test func aMutedPartKeepsItsButtonBesideTheTempo() throws {
+        var visitor = try player()
+        func bass() throws -> String? {
+            try visitor.part("tune-transport").first { $0["data-action"] == "tunes mute bass" }?["aria-pressed"]
+        }
+        #expect(try bass() == nil)
+        try visitor.press("Bass", in: "Mixer")
+        #expect(try bass() == "false")
+        try visitor.press("Bass", in: "tune-transport")
+        #expect(try bass() == "true")
+        try visitor.press("Bass", in: "tune-transport")
+        #expect(try bass() == "false")
+        try visitor.press("Bass", in: "tune-transport")
+        try visitor.go(to: "/tunes")
+        try visitor.go(to: "/tunes/blues")
+        #expect(try bass() == nil)
+    }
+
     /// Left hand, right hand, bass, drums and click.
     @Test func eachPartIsSwitchedOffSoloedAndLeveled() throws {
         var visitor = try player()

@@ -62,6 +62,8 @@ struct TunesState: Sendable {
     var pass = 1
     /// How many semitones higher than stored the tune is shown and played, because each pass has its own key.
     var shift = 0
+    /// The parts that were muted, or heard again, while the tune is open.
+    var onceMuted: [Accompaniment.Part] = []
     /// When the tempo was tapped, in milliseconds of the page's clock.
     var taps: [Int] = []
 
@@ -157,6 +159,7 @@ struct TunesState: Sendable {
         endTyping()
         stashText()
         endPlayback()
+        onceMuted = []
         taps = []
         setSearch = ""
         list.endStep()

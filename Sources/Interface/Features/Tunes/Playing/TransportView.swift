@@ -31,8 +31,12 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
         tempo.element("button type='button' class='tap' data-action='tunes tap {now}'", text: TunesText.tap)
     }
     loopChoice(opened, chosen: state.chosen, to: &html)
-    // A part must not be silent without a reason that can be seen.
-    for part in opened.setup.muted { muteButton(part, isHeard: false, to: &html) }
+    // A part must not be silent without a reason that can be seen. When it is heard again its button stays, which may
+    // have the focus.
+    for part in Accompaniment.Part.allCases {
+        let isMuted = opened.setup.muted.contains(part)
+        if isMuted || state.onceMuted.contains(part) { muteButton(part, isHeard: !isMuted, to: &html) }
+    }
     if opened.source.isBassist { bassistButton(opened, to: &html) }
 }
 

@@ -47,6 +47,7 @@ func updateTunePlaying(
         guard let opened = state.opened else { return [] }
         return [.sound(.setTunePlan(opened.plan(pass: number).text))] + state.showVoicings(session)
     case .mute(let part):
+        if !state.onceMuted.contains(part) { state.onceMuted.append(part) }
         return state.set { setup in
             if let index = setup.muted.firstIndex(of: part) {
                 setup.muted.remove(at: index)
