@@ -236,7 +236,8 @@ def test_selected_tunes_move_to_another_set_list(gig, shelf):  # noqa: F811
     row.hover()
     colors = [row.evaluate(f"row => getComputedStyle(row).{name}") for name in ("color", "backgroundColor")]
     assert contrast(*colors) >= 4.5
-    page.get_by_label("Move to set list").select_option("Late")
+    page.locator("summary", has_text="Move to set list").click()
+    button(page, "Late").click()
     wait_until(page, page.locator(".tune-list b").all_text_contents, ["Beta"])
     wait_until(page, lambda: next(e for e in shelf.request("GET") if e["id"] == "late")["setup"], "set=c,a")
     button(page, "Undo").first.click()

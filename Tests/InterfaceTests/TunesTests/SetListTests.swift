@@ -97,7 +97,7 @@ extension Visitor {
         var visitor = try libraryVisitor(try tunes() + [try storedSet("s", "Gig", "a")])
         try visitor.press("Select")
         for id in ["c", "a"] { try visitor.press { $0["data-action"] == "tunes pick " + id } }
-        try visitor.choose("s", in: "tunes set-put")
+        try visitor.press("Gig", in: "Add to set list")
         #expect(try visitor.storedSetup() == "set=a,c")
         #expect(visitor.find { $0["id"] == "notice" }?.text == "Added 1 tune to “Gig”.")
         try visitor.press("Select")
@@ -228,7 +228,10 @@ extension Visitor {
     @Test func selectedTunesMoveToAnotherSetListInOneStep() throws {
         var visitor = try visitor()
         #expect(try visitor.region("Selected tunes").text.contains("Selected: 2 tunes"))
-        try visitor.choose("t", in: "tunes set-transfer")
+        // Not to the open one.
+        let choice = try visitor.part("set-choice").all().map { $0.element }
+        #expect(choice.filter { $0.tag == "button" }.map { $0.text } == ["Late"])
+        try visitor.press("Late", in: "Move to set list")
         #expect(visitor.titles(of: "Gig") == ["Alpha", "Gamma"])
         #expect(visitor.find { $0["id"] == "notice" }?.text == "Moved 2 tunes to “Late”.")
         try visitor.go(to: "/tunes/sets/t")

@@ -69,7 +69,6 @@ enum TunesText {
     static func selected(_ tunes: Int) -> String { "Selected: " + count(tunes) }
     static var noneSelected: String { "Tap the tunes that you want to select." }
     static var addToSet: String { "Add to set list" }
-    static var chooseSet: String { "Choose…" }
     static var newSet: String { "New set list" }
 
     // MARK: Set lists

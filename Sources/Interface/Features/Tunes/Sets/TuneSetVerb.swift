@@ -5,15 +5,14 @@ import Sync
 indirect enum TuneSetVerb: Sendable {
     /// `tunes set-add 4711`: a new set list with the selected tunes.
     case add(seed: UInt64)
-    /// `tunes set-put k3v9… blues`: append a tune. `tunes set-put` has the set list as its value, and appends the
-    /// selected tunes or the open one.
+    /// `tunes set-put k3v9… blues`: append a tune. Without a tune, the selected ones or the open one.
     case put(String, tune: String?)
     case rename(String, to: String)
     /// `tunes set-move k3v9… blues -1`: one place up. `tunes set-move k3v9… -1` moves the selected tunes.
     case move(String, tune: String?, by: Int)
     /// `tunes set-remove k3v9… blues`. Without a tune, the selected ones.
     case remove(String, tune: String?)
-    /// `tunes set-transfer`: move the selected tunes from the open set list to this one.
+    /// `tunes set-transfer k3v9…`: move the selected tunes from the open set list to this one.
     case transfer(to: String)
     case delete(String)
     /// Play its tunes from the first.
@@ -48,7 +47,7 @@ indirect enum TuneSetVerb: Sendable {
         case (.add, 2):
             guard let seed = UInt64(id) else { return nil }
             self = .add(seed: seed)
-        case (.put, 1): self = .put(id, tune: nil)
+        case (.put, 2): self = .put(id, tune: nil)
         case (.put, 3): self = .put(id, tune: words[2])
         case (.rename, 2): self = .rename(id, to: value ?? "")
         case (.move, 3...4):
@@ -56,7 +55,7 @@ indirect enum TuneSetVerb: Sendable {
             self = .move(id, tune: words.count > 3 ? words[2] : nil, by: step)
         case (.remove, 2): self = .remove(id, tune: nil)
         case (.remove, 3): self = .remove(id, tune: words[2])
-        case (.transfer, 1): self = .transfer(to: id)
+        case (.transfer, 2): self = .transfer(to: id)
         // A second word is the key that was pressed.
         case (.delete, 2...3): self = .delete(id)
         case (.play, 2): self = .play(id)

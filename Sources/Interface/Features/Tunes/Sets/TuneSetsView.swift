@@ -182,16 +182,25 @@ func linkedSetView(_ opened: OpenTune, _ presentation: Presentation, to html: in
     }
 }
 
-/// A menu of set lists; nothing if there are none.
+/// A fold with a button for each set list; nothing if there are none. In a menu, arrow keys would act on each set list
+/// that they pass.
 private func setChoice(
     _ title: String, _ action: String, _ index: TuneIndex, without id: String?, to html: inout HTML
 ) {
-    let sets = index.setLists.filter { $0.id != id }.map { (value: $0.id, label: $0.shownTitle) }
-    let none: [(value: String, label: String)] = [("", TunesText.chooseSet)]
-    if !sets.isEmpty { html.choose(title, action, "", none + sets) }
+    let sets = index.setLists.filter { $0.id != id }
+    guard !sets.isEmpty else { return }
+    html.element("details id='set-choice'") { fold in
+        fold.element("summary", text: title)
+        fold.element("div class='chips' role='group' aria-label=?", title) { chips in
+            for set in sets {
+                chips.element(
+                    "button type='button' dir='auto' data-action=?", action + " " + set.id, text: set.shownTitle)
+            }
+        }
+    }
 }
 
-/// A menu of the set lists to which the open tune or the selected ones can be added.
+/// The set lists to which the open tune or the selected ones can be added.
 func setMenu(_ index: TuneIndex, to html: inout HTML) {
     setChoice(TunesText.addToSet, "tunes set-put", index, without: nil, to: &html)
     html.element("button type='button' data-action='tunes set-add {seed}'", text: TunesText.newSet)

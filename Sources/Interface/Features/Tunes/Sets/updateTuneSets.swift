@@ -97,7 +97,7 @@ extension TunesState {
     /// Its tunes, without deleted ones.
     func tunes(of set: TuneSet) -> [StoredTune] { set.tuneIDs.compactMap { tune($0) } }
 
-    /// The tunes that a menu of set lists is about: the open one, otherwise the selected ones.
+    /// The tunes that a choice of set lists is about: the open one, otherwise the selected ones.
     fileprivate func tunesAtHand(at place: TunesRoute?) -> [String] {
         place?.isLinked == true ? [] : place?.id.map { [$0] } ?? selected ?? []
     }
