@@ -22,11 +22,13 @@ enum SharedText {
     static var combine: String { "Combine" }
     static var noPlayer: String { "The player could not be loaded. Check your connection." }
     static var open: String { "Open" }
-    /// The date of a day, counted from 1970: `27 Nov`.
-    static func date(_ day: Int) -> String {
+    /// The date of a day, counted from 1970: `27 Nov`, or `27 Nov 2024` if that is more than 60 days from today.
+    /// - Parameter today: nil if unknown.
+    static func date(_ day: Int, from today: Int?) -> String {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let date = Timestamp.date(of: day)
-        return "\(date.day) " + months[date.month - 1]
+        let isNear = today.map { abs(day - $0) <= 60 } ?? false
+        return "\(date.day) " + months[date.month - 1] + (isNear ? "" : " \(date.year)")
     }
     static var download: String { "Download" }
     static var practice: String { "Practise" }

@@ -140,12 +140,12 @@ private func fourTunes() throws -> [String] {
         #expect(try visitor.part("tune-b").text.contains("played once"))
         try visitor.go(to: "/tunes/b")
         let line = try #require(visitor.find { $0.classes.contains("tune-use") })
-        #expect(line.text.contains("Played once, last on 28 Nov at 180, in B♭ major."))
+        #expect(line.text.contains("Played once, last on 28 Nov 2026 at 180, in B♭ major."))
         // Another tab plays it again.
         try visitor.send("tunes log", "b 2 1795908600+60 200 C 0 -")
         #expect(
             visitor.find { $0.classes.contains("tune-use") }?.text.contains(
-                "Played 2 times, last on 29 Nov at 200, in C major.") == true)
+                "Played 2 times, last on 29 Nov 2026 at 200, in C major.") == true)
     }
 
     @Test func onlyTheLastThirtyAreRecentlyPlayed() throws {

@@ -177,6 +177,18 @@ private struct Pupil {
         #expect(result.parts[0].judgedCount == 3 && result.parts[0].refuted.isEmpty)
     }
 
+    /// Today is 24 Nov 2026.
+    @Test(arguments: [
+        ("2026-12-05", "5 Dec", ", in 11 days."), ("2027-12-05", "5 Dec 2027", "."),
+        ("2025-11-24", "24 Nov 2025", "."), ("2026-11-20", "20 Nov", "."),
+    ])
+    func farDatesHaveTheirYear(due: String, date: String, end: String) throws {
+        var visitor = try Visitor("/practise/assignment/good_90_by_\(due)/play_chord_ma/through")
+        try visitor.send("practise adopt here 10000 1795478400+60")
+        #expect(visitor.page.text.contains("ue on \(date)\(end)"))
+        #expect(visitor.every { $0["data-action"]?.contains("Assignment · \(date) · ") == true }.count == 1)
+    }
+
     @Test func nothingIsRecordedWithoutAnAssignment() throws {
         var visitor = try Visitor("/practise/play_chord_ma/through")
         try visitor.send("practise adopt here 10000 1795478400+60")

@@ -29,7 +29,7 @@ func assignmentView(_ words: String, _ state: PracticeState, _ session: Session,
             chips.element("button type='button' data-action='app copy-link'", text: PracticeText.copyLink)
             chips.element(
                 "button type='button' data-action=? class=?",
-                "app copy " + result(of: assignment, progress, presentation.notation), visibility,
+                "app copy " + result(of: assignment, progress, on: state.day, presentation.notation), visibility,
                 text: PracticeText.copyResult)
             chips.element(
                 "button type='button' data-action='practise send-result' class=?", visibility,
@@ -78,9 +78,11 @@ private func good(_ part: AssignmentProgress.Part) -> String {
 }
 
 /// The result as a line to copy.
-private func result(of assignment: Assignment, _ progress: AssignmentProgress, _ notation: Notation) -> String {
+private func result(
+    of assignment: Assignment, _ progress: AssignmentProgress, on today: Int, _ notation: Notation
+) -> String {
     var line = PracticeText.assignment
-    if let due = assignment.due { line += " · " + SharedText.date(due) }
+    if let due = assignment.due { line += " · " + SharedText.date(due, from: today) }
     line += " · " + PracticeText.done(progress.doneCount, of: progress.parts.count)
     for (exercise, part) in zip(assignment.exercises, progress.parts) {
         line += " " + exercise.material.title(in: notation) + ": " + good(part) + "."

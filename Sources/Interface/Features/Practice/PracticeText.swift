@@ -66,9 +66,9 @@ enum PracticeText {
     static func seconds(spokenCount count: Int) -> String { count == 1 ? "1 second." : "\(count) seconds." }
     /// The result to copy: `Ten chords · 27 Nov · 10 of 10 in 41 s`.
     /// - Parameter chord: the chord of the day; nil for ten different ones.
-    /// - Parameter day: counted from 1970.
-    static func result(of chord: String?, on day: Int, _ right: Int, of count: Int, _ time: Int) -> String {
-        (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · " + SharedText.date(day)
+    /// - Parameter today: counted from 1970.
+    static func result(of chord: String?, on today: Int, _ right: Int, of count: Int, _ time: Int) -> String {
+        (chord.map { chordOfTheDay + " · " + $0 } ?? tenChords) + " · " + SharedText.date(today, from: today)
             + " · " + score(right, of: count) + " in " + seconds(time)
     }
     static var assignment: String { "Assignment" }
@@ -92,7 +92,7 @@ enum PracticeText {
         var text = "Good: \(percent)% right on the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
         guard let due, let days else { return text }
         text += days < 0 ? " It was due on " : " Due on "
-        text += SharedText.date(due)
+        text += SharedText.date(due, from: due - days)
         switch days {
         case 0: return text + ", today."
         case 1: return text + ", tomorrow."

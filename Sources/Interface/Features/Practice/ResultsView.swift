@@ -155,7 +155,7 @@ private func chart(_ days: [DayResult], today: Int, to html: inout HTML) {
             table.element("caption", text: PracticeText.fourWeeks)
             for day in today - 27...today {
                 table.element("tr") { row in
-                    row.element("th scope='row'", text: SharedText.date(day))
+                    row.element("th scope='row'", text: SharedText.date(day, from: today))
                     row.element("td", text: PracticeText.minutes(minutes(day)))
                 }
             }

@@ -42,7 +42,7 @@ enum TunesText {
     }
     /// In a row of the list: `played 3 times`.
     static func played(_ count: Int) -> String { "played " + (count == 1 ? "once" : "\(count) times") }
-    /// `Played 3 times, last on 28 Nov at 132, in F.`
+    /// `Played 3 times, last on 28 Nov 2026 at 132, in F.`
     static func lastPlayed(_ count: Int, _ date: String?, _ tempo: Int?, _ key: String) -> String {
         var text = "Played " + (count == 1 ? "once" : "\(count) times")
         if let date { text += ", last on " + date }

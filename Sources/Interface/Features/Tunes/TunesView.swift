@@ -166,7 +166,7 @@ private func tuneUse(_ opened: OpenTune, _ use: TuneUse, _ presentation: Present
     html.element("div class='tune-use'") { line in
         star(opened.stored, use, id: nil, to: &line)
         guard use.count > 0 else { return }
-        let date = use.last.map { SharedText.date($0.day(orElse: 0)) }
+        let date = use.last.map { SharedText.date($0.day(orElse: 0), from: nil) }
         let key = (try? Key(use.key)).map { presentation.inSentences.name(presentation.reader.reading($0)) } ?? ""
         line.element("span class='caption'", text: TunesText.lastPlayed(use.count, date, use.tempo, key))
     }
