@@ -95,6 +95,21 @@ private struct Seen {
         #expect(own.contains("href=\"/help\"") || own.contains("href='/help'"))
     }
 
+    @Test(arguments: paths.filter { $0.hasSuffix("/stand") }) func helpLeadsBackToTheStand(path: String) throws {
+        var seen = try Seen(path)
+        for help in ["app shortcut ?", "app visit /help"] {
+            try seen.send(help)
+            let link = try #require(seen.html.last { $0.contains("Back to ") })
+            #expect(link.contains("app visit " + path))
+            try seen.send("app shortcut Escape")
+            try seen.send("app copy-link")
+            #expect(seen.effect("copyLink") == [path])
+        }
+        try seen.send("app shortcut Escape")
+        try seen.send("app copy-link")
+        #expect(seen.effect("copyLink") == [String(path.dropLast("/stand".count))])
+    }
+
     @Test(arguments: paths) func addressIsWrittenAsItIsRead(path: String) throws {
         var seen = try Seen(path)
         try seen.send("app copy-link")

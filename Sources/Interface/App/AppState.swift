@@ -27,7 +27,9 @@ struct AppState: Sendable {
     /// Whether the screen is on the music stand, where it fills the window.
     var isOnStand = false
     /// The screen to which help, settings and shelf lead back.
-    var origin = Screen.combiner
+    private(set) var origin = Screen.combiner
+    /// Whether that was on the music stand.
+    private var isOriginOnStand = false
 
     init() {}
 
@@ -44,6 +46,7 @@ struct AppState: Sendable {
         hasSamePlace(as: other) && choosing == other.choosing && circle == other.circle && search == other.search
             && dictionaryFilter == other.dictionaryFilter
             && _listening.isIdentical(to: other._listening) && origin == other.origin
+            && isOriginOnStand == other.isOriginOnStand
             && _ways.isIdentical(to: other._ways) && _board.isIdentical(to: other._board)
             && _hands.isIdentical(to: other._hands) && _play.isIdentical(to: other._play)
             && _chordsets.isIdentical(to: other._chordsets) && _tunes.isIdentical(to: other._tunes)
@@ -68,9 +71,17 @@ struct AppState: Sendable {
 
     var title: String { screen.title(in: self) }
 
+    /// Whether the parent screen has to be on the music stand.
+    var isParentOnStand: Bool { screen.isAside && isOriginOnStand }
+
+    /// Keeps the way back before help, settings or shelf is opened.
+    mutating func keepOrigin() {
+        if !screen.isAside { (origin, isOriginOnStand) = (screen, isOnStand) }
+    }
+
     /// Follows a link of the page. Typed text and incomplete chords stay, unless the address names other chords.
     mutating func open(_ visit: Visit) {
-        if !screen.isAside { origin = screen }
+        keepOrigin()
         isOnStand = visit.isOnStand
         if visit.pair == session.pair { screen = visit.screen } else { enter(visit) }
     }

@@ -33,8 +33,10 @@ func toolbar(_ state: AppState, to html: inout HTML) {
 func backLink(_ state: AppState, to html: inout HTML) {
     guard state.screen.hasBackLink, let parent = state.screen.parent(in: state) else { return }
     let title = parent.backTitle
+    let address = parent.address(state.session)
     html.link(
-        to: parent.address(state.session), state.session.presentation, class: "up", label: SharedText.back(to: title)
+        to: state.isParentOnStand ? .stand(address) : address, state.session.presentation, class: "up",
+        label: SharedText.back(to: title)
     ) { $0.write(title) }
 }
 

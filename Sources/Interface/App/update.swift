@@ -558,7 +558,11 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         // It leaves the chosen bars before it leaves the tune.
         if !state.isOnStand, state.tunes.chosen != nil { return react(&state, to: .tunes(.chart(.letGo))) }
         guard let parent = state.screen.parent(in: state) else { return [] }
-        if state.isOnStand { state.isOnStand = false } else { state.screen = parent }
+        if state.isOnStand {
+            state.isOnStand = false
+        } else {
+            (state.screen, state.isOnStand) = (parent, state.isParentOnStand)
+        }
         return [.navigation(.focus(screenID))]
     case .home:
         state.screen = .combiner
@@ -568,7 +572,7 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         state.screen = .combiner
         return [.navigation(.focus(fieldID(state.session.choices.lower.chord == nil ? .lower : .upper)))]
     case .help:
-        if !state.screen.isAside { state.origin = state.screen }
+        state.keepOrigin()
         state.screen = .help
         state.search = ""
         return [.navigation(.focus(shortcutsID))]
