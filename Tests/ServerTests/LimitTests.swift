@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Metrics
 import NIOCore
+import NIOEmbedded
 import Testing
 
 @testable import chords_server
@@ -75,22 +76,29 @@ struct LimitTests {
     @Test("A connection beyond the limit is rejected until another one closes")
     func connections() {
         let limiter = connections(2, 9)
-        #expect(limiter.open(client) == nil)
-        #expect(limiter.open(IPAddress("127.0.0.1")) == nil)
-        #expect(limiter.open(nil)?.contains("2 connections") == true)
-        limiter.close(client)
-        #expect(limiter.open(client) == nil)
+        let loop = EmbeddedEventLoop()
+        let (first, others) = (loop.makePromise(of: Void.self), loop.makePromise(of: Void.self))
+        defer { others.succeed() }
+        #expect(limiter.open(client, closed: first.futureResult) == nil)
+        #expect(limiter.open(IPAddress("127.0.0.1"), closed: others.futureResult) == nil)
+        #expect(limiter.open(nil, closed: others.futureResult)?.contains("2 connections") == true)
+        first.succeed()
+        #expect(limiter.open(client, closed: others.futureResult) == nil)
     }
 
     @Test("A remote address has a limited share of connections, and this machine has none")
     func share() {
         let limiter = connections(99, 2)
-        for _ in 0..<2 { #expect(limiter.open(client) == nil) }
-        #expect(limiter.open(client)?.contains("2 connections") == true)
-        #expect(limiter.open(IPAddress("192.0.2.2")) == nil)
-        for _ in 0..<5 { #expect(limiter.open(IPAddress("::1")) == nil) }
-        limiter.close(client)
-        #expect(limiter.open(client) == nil)
+        let loop = EmbeddedEventLoop()
+        let (first, others) = (loop.makePromise(of: Void.self), loop.makePromise(of: Void.self))
+        defer { others.succeed() }
+        #expect(limiter.open(client, closed: first.futureResult) == nil)
+        #expect(limiter.open(client, closed: others.futureResult) == nil)
+        #expect(limiter.open(client, closed: others.futureResult)?.contains("2 connections") == true)
+        #expect(limiter.open(IPAddress("192.0.2.2"), closed: others.futureResult) == nil)
+        for _ in 0..<5 { #expect(limiter.open(IPAddress("::1"), closed: others.futureResult) == nil) }
+        first.succeed()
+        #expect(limiter.open(client, closed: others.futureResult) == nil)
     }
 
     @Test("What is reserved is released with its reservation, and each address has a limit")

@@ -1,8 +1,10 @@
+import Chordsets
 import Foundation
 import GRDB
 import JSONText
 import PostgresStore
 import Store
+import Sync
 import Testing
 import Tunes
 
@@ -66,4 +68,47 @@ extension ShelfStore {
     func told(_ sql: String, _ values: any SQLConvertible...) async throws {
         _ = try await database.edit(on: nil) { try $0.run(sql, values) }
     }
+}
+
+// MARK: Short forms for chordsets
+
+extension ShelfStore {
+    static func inMemory(quotas: Quotas? = nil) throws -> ShelfStore {
+        try ShelfStore(path: inMemoryPath, quotas: quotas)
+    }
+
+    func page(after bookmark: ItemPage<Chordset>.Bookmark? = nil, limit: Int) async throws -> ItemPage<Chordset> {
+        try await page(of: Chordset.self, after: bookmark, limit: limit)
+    }
+
+    func changes<Item: DatabaseItem>(of type: Item.Type, since known: [Int], limit: Int) async throws -> Changes<Item> {
+        try await changes(of: type, since: known, limit: limit) { $0 }
+    }
+
+    func changes(since known: [Int], limit: Int) async throws -> Changes<Chordset> {
+        try await changes(of: Chordset.self, since: known, limit: limit)
+    }
+}
+
+extension Edit {
+    @discardableResult
+    func move(_ id: String, to position: Int) throws -> StoredChordset {
+        try move(id, of: Chordset.self, to: position)
+    }
+
+    @discardableResult
+    func delete(_ id: String, versions: Set<Int>? = nil) throws -> StoredChordset {
+        try delete(id, of: Chordset.self, versions: versions)
+    }
+
+    @discardableResult
+    func restore(_ id: String) throws -> StoredChordset { try restore(id, of: Chordset.self) }
+}
+
+extension ItemPage<Chordset> {
+    var chordsets: [StoredChordset] { items }
+}
+
+extension Changes<Chordset> {
+    var chordsets: [StoredChordset] { items }
 }

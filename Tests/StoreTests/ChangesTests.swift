@@ -179,7 +179,7 @@ struct ChangesTests {
         try await store.edit { _ = try $0.add(ChordsetDocument(sets)) }
         try await store.edit { _ = try $0.move(sets[20].id, to: 3) }
         var seen: [StoredChordset] = []
-        var bookmark: ChordsetPage.Bookmark?
+        var bookmark: ItemPage<Chordset>.Bookmark?
         repeat {
             let page = try await store.page(after: bookmark, limit: 7)
             #expect(page.count == 25 && page.chordsets.count <= 7)
@@ -195,9 +195,9 @@ struct ChangesTests {
         let second = try await store.page(after: first.next, limit: 100)
         #expect(second.chordsets.first?.chordset == seen[7].chordset && second.chordsets.first?.position == 6)
         #expect(second.chordsets.count == 19 && second.next == nil)
-        #expect(first.next.flatMap { ChordsetPage.Bookmark("\($0)") } == first.next)
+        #expect(first.next.flatMap { ItemPage<Chordset>.Bookmark("\($0)") } == first.next)
         for nonsense in ["", "5", "x.y", ".a", "5.", "99999999999999999999.a"] {
-            #expect(ChordsetPage.Bookmark(nonsense) == nil)
+            #expect(ItemPage<Chordset>.Bookmark(nonsense) == nil)
         }
     }
 

@@ -251,7 +251,7 @@ struct StoreTests {
         // Even if all records of the deletion are gone.
         let last = try await store.chordset(id).version
         try await store.edit { edit in
-            let kept = try edit.chordset(id).chordset
+            let kept = try edit.one(id, of: Chordset.self).chordset
             _ = try edit.deleteAll()
             _ = try edit.add(kept)
         }

@@ -14,10 +14,10 @@ import Synchronization
 final class DatabaseFileGuard: Sendable {
     let path: String
     var folder: String { DatabaseFileGuard.folder(of: path) }
-    private let file: Identity
+    private let file: Status
     /// The path of the journal, next to the file itself if `path` is a link.
     private let journalPath: String
-    private let journal: Identity
+    private let journal: Status
     private let mark: UInt32
     /// The last header and size of the file.
     private let last: Mutex<(head: Head, size: Int)>
@@ -28,61 +28,40 @@ final class DatabaseFileGuard: Sendable {
         return folder.isEmpty ? "." : folder
     }
 
-    /// The identity of a file, independent of its path.
-    private struct Identity: Equatable {
-        let device: dev_t
-        let number: ino_t
+    /// What the system knows of a file.
+    struct Status: Equatable {
+        private let device: dev_t
+        private let number: ino_t
         let size: Int
+        private let seconds: Int
+        private let nanoseconds: Int
 
+        /// - Returns: nil if there is no file.
         init?(_ path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
             device = status.st_dev
             number = status.st_ino
             size = Int(status.st_size)
+            #if os(Linux)
+                (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+            #else
+                (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
+            #endif
         }
 
-        static func == (one: Identity, other: Identity) -> Bool {
-            one.device == other.device && one.number == other.number
-        }
-    }
-
-    /// The modification times and sizes of file and journal.
-    struct Stamp: Equatable {
-        private let file: Part
-        private let journal: Part
-
-        private struct Part: Equatable {
-            let identity: Identity
-            let size: Int
-            let seconds: Int
-            let nanoseconds: Int
-
-            init?(_ path: String) {
-                var status = stat()
-                guard let identity = Identity(path), stat(path, &status) == 0 else { return nil }
-                self.identity = identity
-                size = Int(status.st_size)
-                #if os(Linux)
-                    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-                #else
-                    (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
-                #endif
-            }
-        }
-
-        fileprivate init?(_ path: String, _ journalPath: String) {
-            guard let file = Part(path), let journal = Part(journalPath) else { return nil }
-            self.file = file
-            self.journal = journal
-        }
+        /// Whether this is the same file, whatever its path and content.
+        func isFile(_ other: Status) -> Bool { device == other.device && number == other.number }
 
         /// Whether the last modification was more than a second ago.
-        var isOld: Bool { max(file.seconds, journal.seconds) < time(nil) - 1 }
+        var isOld: Bool { seconds < time(nil) - 1 }
     }
 
-    /// Nil if a file is missing.
-    var stamp: Stamp? { Stamp(path, journalPath) }
+    /// The status of file and journal; nil if one is missing.
+    var statuses: [Status]? {
+        let found = [path, journalPath].compactMap { Status($0) }
+        return found.count == 2 ? found : nil
+    }
 
     /// The relevant fields of the file header, without changes that are only in the journal.
     private struct Head {
@@ -110,7 +89,7 @@ final class DatabaseFileGuard: Sendable {
 
     init(_ db: Database, path: String) throws {
         let journalPath = String(cString: sqlite3_db_filename(db.sqliteConnection, "main")) + "-wal"
-        guard let file = Identity(path), let journal = Identity(journalPath), let head = Head(db) else {
+        guard let file = Status(path), let journal = Status(journalPath), let head = Head(db) else {
             throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
         }
         self.path = path
@@ -157,7 +136,7 @@ final class DatabaseFileGuard: Sendable {
         sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         if hasMoved != 0 { return .replaced }
         return last.withLock { last in
-            guard let size = Identity(path)?.size, let head = Head(db) else { return .overwritten }
+            guard let size = Status(path)?.size, let head = Head(db) else { return .overwritten }
             // Before the first checkpoint, the header has no mark. During a checkpoint, or after an incomplete one, the
             // file is shorter than its header says, but it never shrinks.
             guard head.mark == mark || head.mark == last.head.mark, head.counter >= last.head.counter,
@@ -170,9 +149,9 @@ final class DatabaseFileGuard: Sendable {
 
     /// Checks only the names.
     var loss: Loss? {
-        guard let now = Identity(path) else { return .deleted }
-        guard now == file else { return .replaced }
-        return Identity(journalPath) == journal ? nil : .journal
+        guard let now = Status(path) else { return .deleted }
+        guard now.isFile(file) else { return .replaced }
+        return Status(journalPath)?.isFile(journal) == true ? nil : .journal
     }
 
     /// - Throws: ``StoreError/unavailable(_:)`` if the file is lost.
@@ -183,7 +162,7 @@ final class DatabaseFileGuard: Sendable {
     /// Checks the names after a transaction, and notes the new size.
     func checkNames() throws {
         if let loss { throw error(loss) }
-        if let size = Identity(path)?.size { last.withLock { $0.size = max($0.size, size) } }
+        if let size = Status(path)?.size { last.withLock { $0.size = max($0.size, size) } }
     }
 
     private func error(_ loss: Loss) -> StoreError {
@@ -211,15 +190,15 @@ final class DatabaseFileGuard: Sendable {
     }
 
     /// Whether a path leads to this file.
-    func isOf(_ path: String) -> Bool { Identity(path) == file }
+    func isOf(_ path: String) -> Bool { Status(path)?.isFile(file) == true }
 
     /// The size of the journal in bytes.
-    var journalSize: Int { Identity(journalPath).map { $0 == journal ? $0.size : 0 } ?? 0 }
+    var journalSize: Int { Status(journalPath).map { $0.isFile(journal) ? $0.size : 0 } ?? 0 }
 
     /// Renames the journal, which SQLite would otherwise apply to the file now at the path.
     /// - Returns: the new path; nil if the journal was empty.
     func setJournalAside(as name: String) -> String? {
-        guard let present = Identity(journalPath), present == journal else { return nil }
+        guard let present = Status(journalPath), present.isFile(journal) else { return nil }
         unlink(journalPath.dropLast(3) + "shm")
         guard present.size > 0 else {
             unlink(journalPath)

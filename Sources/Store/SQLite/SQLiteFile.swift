@@ -16,7 +16,7 @@ package final class SQLiteFile: ShelfDatabase {
     private let seen = Mutex(Seen())
 
     private struct Seen {
-        var stamp: DatabaseFileGuard.Stamp?
+        var statuses: [DatabaseFileGuard.Status]?
         /// For a database in memory, which has no other writers: the changed shelves; nil for any.
         var changed: Set<Int>? = []
     }
@@ -103,10 +103,9 @@ package final class SQLiteFile: ShelfDatabase {
                 return seen.changed
             }
             // Modification times are coarse: more writes may follow with the same time.
-            guard let stamp = fileGuard.stamp, stamp == seen.stamp, stamp.isOld else {
-                seen.stamp = fileGuard.stamp
-                return nil
-            }
+            let statuses = fileGuard.statuses
+            defer { seen.statuses = statuses }
+            guard let statuses, statuses == seen.statuses, statuses.allSatisfy(\.isOld) else { return nil }
             return []
         }
     }

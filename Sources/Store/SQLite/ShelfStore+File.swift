@@ -7,13 +7,6 @@ extension Shelves {
     ///   - quotas: the quotas; nil for none.
     /// - Throws: ``StoreError/unusable(_:)``.
     public init(path: String, quotas: Quotas? = nil) throws { self.init(try SQLiteFile(path: path), quotas: quotas) }
-
-    /// The same shelves, but new ones are not stored until they have an item. Until then, they are in memory, or, if
-    /// several servers share the database, in a table that PostgreSQL neither logs nor replicates.
-    /// - Throws: ``StoreError/unusable(_:)``.
-    public func storingNoEmptyOnes() throws -> Shelves {
-        storingEmptyOnes(in: database.isShared ? nil : try SQLiteFile(path: SQLiteFile.inMemoryPath))
-    }
 }
 
 extension ShelfStore {
@@ -37,11 +30,6 @@ extension ShelfStore {
     ///   file is not changed.
     public init(path: String, quotas: Quotas? = nil) throws {
         self = try Shelves(path: path, quotas: quotas).keyless
-    }
-
-    /// Makes an empty database in memory.
-    public static func inMemory(quotas: Quotas? = nil) throws -> ShelfStore {
-        try ShelfStore(path: inMemoryPath, quotas: quotas)
     }
 
     /// Writes a consistent copy of all shelves to a single file, even while other programs write.

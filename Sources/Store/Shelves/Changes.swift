@@ -1,4 +1,3 @@
-import Chordsets
 import JSONText
 import Sync
 
@@ -142,10 +141,4 @@ public struct ShelfNews: Sendable {
         let isTold = changed.count + deleted.count <= Self.most
         names = isTold ? (changed, deleted, try History.orderRevision(shelf, of: kind) > since) : nil
     }
-}
-
-public typealias ChordsetChanges = Changes<Chordset>
-
-extension ChordsetChanges {
-    public var chordsets: [StoredChordset] { items }
 }

@@ -11,11 +11,6 @@ public struct Edit {
     /// The number of deleted items per kind that can be restored.
     private static let keptDeleted = 100
 
-    /// All chordsets in order, with the changes made so far.
-    public func chordsets() throws -> [StoredChordset] { try Records.all(shelf) }
-
-    public func chordset(_ id: String) throws -> StoredChordset { try Records.one(shelf, id) }
-
     public func one<Item: DatabaseItem>(_ id: String, of type: Item.Type) throws -> Versioned<Item> {
         try Records.one(shelf, id)
     }
@@ -104,19 +99,6 @@ public struct Edit {
         return try add(try Item(JSON(row.text("document"))), at: row.int("position"))
     }
 
-    @discardableResult
-    public func move(_ id: String, to position: Int) throws -> StoredChordset {
-        try move(id, of: Chordset.self, to: position)
-    }
-
-    @discardableResult
-    public func delete(_ id: String, versions: Set<Int>? = nil) throws -> StoredChordset {
-        try delete(id, of: Chordset.self, versions: versions)
-    }
-
-    @discardableResult
-    public func restore(_ id: String) throws -> StoredChordset { try restore(id, of: Chordset.self) }
-
     /// Deletes all chordsets permanently, including deleted ones.
     /// - Returns: their number.
     @discardableResult
@@ -145,7 +127,8 @@ public struct Edit {
                 ids.insert(copy.id)
             }
         }
-        return try chordsets().filter { ids.contains($0.chordset.id) }
+        let all: [StoredChordset] = try Records.all(shelf)
+        return all.filter { ids.contains($0.chordset.id) }
     }
 
     // MARK: Helpers

@@ -1,4 +1,3 @@
-import Chordsets
 import Sync
 
 /// A page of items in order.
@@ -47,10 +46,4 @@ public struct ItemPage<Item: DatabaseItem>: Sendable {
         items = try Records.stored(shelf, here, places: first..<first + here.count)
         next = rows.count > here.count ? here.last.map(Bookmark.init(behind:)) : nil
     }
-}
-
-public typealias ChordsetPage = ItemPage<Chordset>
-
-extension ChordsetPage {
-    public var chordsets: [StoredChordset] { items }
 }

@@ -10,13 +10,13 @@ public struct ShelfStore: Sendable {
     /// The number of the shelf.
     public let shelf: Int
     /// The key by which it was found, and the key counter at that time; nil for the shelf without a key.
-    let opening: Opening?
-    private let quotas: Quotas?
-    private let stored: StoredBytes
+    var opening: Opening?
+    let quotas: Quotas?
+    let stored: StoredBytes
     /// The destination of an empty shelf with its first item; nil for a stored shelf.
-    let home: Home?
+    var home: Home?
     /// The other database whose keys must not be reused.
-    let others: (any ShelfDatabase)?
+    var others: (any ShelfDatabase)?
 
     struct Home: Sendable {
         let database: any ShelfDatabase
@@ -27,19 +27,6 @@ public struct ShelfStore: Sendable {
         /// Nil for a key for reading.
         let owner: KeyHash?
         let keys: Int
-    }
-
-    init(
-        _ database: any ShelfDatabase, shelf: Int, opening: Opening? = nil, quotas: Quotas?, stored: StoredBytes,
-        home: Home? = nil, others: (any ShelfDatabase)? = nil
-    ) {
-        self.others = others
-        self.stored = stored
-        self.home = home
-        self.database = database
-        self.shelf = shelf
-        self.opening = opening
-        self.quotas = quotas
     }
 
     // MARK: Reading
@@ -68,29 +55,15 @@ public struct ShelfStore: Sendable {
         try await read { form(try ItemPage($0, after: bookmark, limit: limit)) }
     }
 
-    public func page(after bookmark: ChordsetPage.Bookmark? = nil, limit: Int) async throws -> ChordsetPage {
-        try await page(of: Chordset.self, after: bookmark, limit: limit)
-    }
-
-    /// The changes after the newest known revision in this shelf's history.
+    /// The changes after the newest known revision in this shelf's history, in another form, like
+    /// ``page(of:after:limit:as:)``.
     /// - Parameters:
     ///   - known: revisions that the client knows.
     ///   - limit: the maximum number of items and deletions, from 1.
-    public func changes<Item: DatabaseItem>(
-        of type: Item.Type, since known: [Int], limit: Int
-    ) async throws -> Changes<Item> {
-        try await changes(of: type, since: known, limit: limit) { $0 }
-    }
-
-    /// The changes in another form, like ``page(of:after:limit:as:)``.
     public func changes<Item: DatabaseItem, Form: Sendable>(
         of type: Item.Type, since known: [Int], limit: Int, as form: @Sendable @escaping (Changes<Item>) -> Form
     ) async throws -> Form {
         try await read { form(try Changes($0, since: known, limit: limit)) }
-    }
-
-    public func changes(since known: [Int], limit: Int) async throws -> ChordsetChanges {
-        try await changes(of: Chordset.self, since: known, limit: limit)
     }
 
     /// The IDs of changes after a revision.

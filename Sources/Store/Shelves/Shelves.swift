@@ -38,20 +38,22 @@ public struct Shelves: Sendable {
         self.waiting = waiting
     }
 
-    /// The same shelves, but new ones are stored with their first item.
-    /// - Parameter memory: an empty database for them until then; nil for the database itself, which is shared.
-    func storingEmptyOnes(in memory: (any ShelfDatabase)?) -> Shelves {
-        Shelves(
-            database, quotas,
-            memory.map { WaitingShelves(database: $0, table: "shelf") }
-                ?? WaitingShelves(database: database, table: "waitingShelf"))
+    /// The same shelves, but new ones are not stored until they have an item. Until then, they are in memory, or, if
+    /// several servers share the database, in a table that PostgreSQL neither logs nor replicates.
+    /// - Throws: ``StoreError/unusable(_:)``.
+    public func storingNoEmptyOnes() throws -> Shelves {
+        let waiting =
+            database.isShared
+            ? WaitingShelves(database: database, table: "waitingShelf")
+            : WaitingShelves(database: try SQLiteFile(path: SQLiteFile.inMemoryPath), table: "shelf")
+        return Shelves(database, quotas, waiting)
     }
 
     /// The database in memory, if there is one.
     private var memory: (any ShelfDatabase)? { database.isShared ? nil : waiting?.database }
 
     public var keyless: ShelfStore {
-        ShelfStore(database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
+        ShelfStore(database: database, shelf: Shelves.keylessNumber, quotas: quotas, stored: stored)
     }
 
     /// The shelf of a key.
@@ -65,13 +67,13 @@ public struct Shelves: Sendable {
         let opening = ShelfStore.Opening(owner: found.access == .owner ? key : nil, keys: found.keys)
         guard let waiting, WaitingShelves.isWaiting(found.number) else {
             return ShelfStore(
-                database, shelf: found.number, opening: opening, quotas: quotas, stored: stored,
+                database: database, shelf: found.number, opening: opening, quotas: quotas, stored: stored,
                 others: memory)
         }
         let home = ShelfStore.Home(database: database, key: key)
         return ShelfStore(
-            waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored, home: home,
-            others: memory == nil ? nil : database)
+            database: waiting.database, shelf: found.number, opening: opening, quotas: quotas, stored: stored,
+            home: home, others: memory == nil ? nil : database)
     }
 
     /// The stored shelf that an empty shelf has become with its first item; nil if it has not.

@@ -17,9 +17,7 @@ struct ServerChannel: HTTPChannelHandler {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let client = IPAddress(channel.remoteAddress)
-            let rejection = limiter.open(client)
-            if rejection == nil { channel.closeFuture.whenComplete { [limiter] _ in limiter.close(client) } }
+            let rejection = limiter.open(IPAddress(channel.remoteAddress), closed: channel.closeFuture)
             let connectionGuard = ConnectionGuard(limits: limits, metrics: metrics, rejection: rejection)
             // One read is the maximum that a client can make us buffer while it does not read its responses.
             let buffers = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: 16 * 1024)

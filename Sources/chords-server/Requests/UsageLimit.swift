@@ -6,14 +6,9 @@ final class UsageLimit: Sendable {
         case total, address
     }
 
-    private struct Usage {
-        var total = 0
-        var byAddress: [IPAddress: Int] = [:]
-    }
-
     let total: Int
     let perAddress: Int
-    private let usage = NIOLockedValueBox(Usage())
+    private let usage = NIOLockedValueBox((total: 0, byAddress: [IPAddress: Int]()))
 
     /// - Parameter perAddress: the limit of one IPv4 address or IPv6 network. This machine has only the total limit.
     init(_ total: Int, perAddress: Int) {
@@ -23,42 +18,34 @@ final class UsageLimit: Sendable {
 
     var current: Int { usage.withLockedValue { $0.total } }
 
-    /// Takes an amount, until ``release(_:for:)``.
-    func take(_ amount: Int = 1, for client: IPAddress?) throws(Excess) {
-        let address = client.flatMap { $0.isLoopback ? nil : $0.prefix }
-        let excess: Excess? = usage.withLockedValue { usage in
-            guard usage.total + amount <= total else { return .total }
-            if let address {
-                let own = usage.byAddress[address, default: 0] + amount
-                guard own <= perAddress else { return .address }
-                usage.byAddress[address] = own
-            }
-            usage.total += amount
-            return nil
-        }
-        if let excess { throw excess }
-    }
-
-    func release(_ amount: Int = 1, for client: IPAddress?) {
-        let address = client.flatMap { $0.isLoopback ? nil : $0.prefix }
-        usage.withLockedValue { usage in
-            usage.total -= amount
-            guard let address, let own = usage.byAddress[address] else { return }
-            usage.byAddress[address] = own > amount ? own - amount : nil
-        }
-    }
-
     /// A taken amount, released with this object.
     final class Reservation: Sendable {
         private let limit: UsageLimit
         private let amount: Int
-        private let client: IPAddress?
+        private let address: IPAddress?
 
-        init(_ amount: Int, of limit: UsageLimit, for client: IPAddress?) throws(Excess) {
-            try limit.take(amount, for: client)
-            (self.limit, self.amount, self.client) = (limit, amount, client)
+        init(_ amount: Int = 1, of limit: UsageLimit, for client: IPAddress?) throws(Excess) {
+            let address = client.flatMap { $0.isLoopback ? nil : $0.prefix }
+            let excess: Excess? = limit.usage.withLockedValue { usage in
+                guard usage.total + amount <= limit.total else { return .total }
+                if let address {
+                    let own = usage.byAddress[address, default: 0] + amount
+                    guard own <= limit.perAddress else { return .address }
+                    usage.byAddress[address] = own
+                }
+                usage.total += amount
+                return nil
+            }
+            if let excess { throw excess }
+            (self.limit, self.amount, self.address) = (limit, amount, address)
         }
 
-        deinit { limit.release(amount, for: client) }
+        deinit {
+            limit.usage.withLockedValue { usage in
+                usage.total -= amount
+                guard let address, let own = usage.byAddress[address] else { return }
+                usage.byAddress[address] = own > amount ? own - amount : nil
+            }
+        }
     }
 }

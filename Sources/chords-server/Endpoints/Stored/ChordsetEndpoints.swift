@@ -81,7 +81,7 @@ struct ChordsetEndpoints: Sendable {
             let value = try await receive(request, context)
             let (id, position) = (try items.id(context), try Self.position(context))
             return try await items.edit(request, id, in: store) { edit, versions in
-                var chord = try edit.chordset(id).item.chords[position]
+                var chord = try edit.one(id, of: Chordset.self).item.chords[position]
                 var response = try change(&chord, value, context)
                 let stored = try edit.change(id, versions: versions) { try $0.replaceChord(at: position, with: chord) }
                 response.headers[.eTag] = stored.tag

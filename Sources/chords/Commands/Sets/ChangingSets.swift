@@ -54,7 +54,7 @@ struct DeleteSet: AsyncParsableCommand {
 
     func run() async throws {
         await options.answering { [id] store in
-            let deleted = try await store.edit { edit in try edit.delete(id) }
+            let deleted = try await store.edit { edit in try edit.delete(id, of: Chordset.self) }
             return ("Deleted: " + deleted.line, deleted.json)
         }
     }
