@@ -308,6 +308,30 @@ def test_full_disk_is_reported_and_nothing_is_lost(new_page, server, tmp_path):
     expect(page.locator(".trouble[role=status]")).to_have_count(0)
 
 
+@pytest.mark.all
+def test_answer_during_a_slow_deletion_is_stored(visit):
+    """Another transaction blocks the store, as a slow device does."""
+    page = visit("/practise/results").page
+    line = "{}+60 right 1500 5 played play 2 chord mi7"
+    page.evaluate("""async ([first, second]) => {
+        const main = document.querySelector("script[type=module]").src;
+        const practice = await import(new URL("storage/practice.js", main));
+        const open = indexedDB.open("chord-combiner-practice");
+        const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
+        const lines = database.transaction("lines", "readwrite").objectStore("lines");
+        let isBlocking = true;
+        const block = () => (lines.count().onsuccess = () => isBlocking ? block() : database.close());
+        block();
+        practice.keep(first);
+        const deletion = practice.forget();
+        practice.keep(second);
+        await new Promise((done) => setTimeout(done, 100));
+        isBlocking = false;
+        await deletion;
+    }""", [line.format(1764000000), line.format(1764000060)])
+    wait_until(page, lambda: stored_lines(page), [line.format(1764000060)])
+
+
 def test_results_can_be_exported_deleted_and_imported(visit, tmp_path):
     page = visit("/practise/play_chord_7").page
     expect(prompt(page)).to_contain_text("C")

@@ -1040,6 +1040,27 @@ def test_practice_travels_with_the_shelf(owner, device):
     expect_today(two, "Today: 1 card,")
 
 
+def test_a_device_that_is_left_out_sends_nothing_more(owner):
+    """Not even what it was about to send."""
+    owner.goto("/shelf").button("Include this device").click()
+    owner.expect_notice("are on the shelf now")
+    know(owner, "play_chord_ma/through")
+    held = []
+    owner.page.route("**/shelf/devices", held.append)
+    owner.goto("/practise")
+    wait_until(owner.page, lambda: len(held) > 0, True)
+    sent = len(owner.requests)
+    # Without loading the page again.
+    owner.page.evaluate("history.pushState(null, '', '/shelf'); dispatchEvent(new PopStateEvent('popstate'))")
+    owner.button("Leave this device out").click()
+    for route in held:
+        route.continue_()
+    owner.expect_notice("stay on this device")
+    owner.page.wait_for_timeout(500)
+    methods = [method for method, url in owner.requests[sent:] if "/devices/" in url]
+    assert methods[-1] == "DELETE", methods
+
+
 @pytest.mark.all
 def test_settings_and_plays_travel_by_the_last_change(owner, device):
     link = owner.goto("/shelf").copy_link()

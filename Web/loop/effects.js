@@ -1,4 +1,3 @@
-// @ts-check
 // Carries out the engine's effects: all changes apart from the regions of the page.
 
 import { ofChordsets, ofTunes } from "../storage/kinds.js";

@@ -1,11 +1,10 @@
-// @ts-check
 // Keeps the last ten minutes of MIDI input, so that music played before you press Record is not lost.
 //
 // Messages are written to IndexedDB in batches. What was not written when the page closes is in localStorage, and the
 // next page writes it. Two tabs receive the same messages; duplicates are dropped when they are read.
 
 import { openFiles } from "../files/open.js";
-import { answer, edited, oneStore } from "../storage/indexed-db.js";
+import { answer, oneStore } from "../storage/indexed-db.js";
 import { parsed, readRecord, recordNames, setAside, writeRecord } from "../storage/records.js";
 import { choice, choose } from "./choices.js";
 import { bytes, hexadecimal } from "./instruments.js";
@@ -27,7 +26,6 @@ const maximumLead = 60_000;
 const echoTime = 5;
 
 const name = "chord-combiner-midi";
-const store = "batches";
 const unwritten = `${name}-unwritten-`;
 const ownUnwritten = unwritten + Math.random().toString(36).slice(2);
 
@@ -145,12 +143,7 @@ function writeUnwritten(record, batch) {
   if (size <= maximumUnwritten) writeRecord(record, text);
 }
 
-const database = oneStore(name, store, { keyPath: "from" });
-
-/** @param {(batches: IDBObjectStore) => Promise<any>} change */
-async function change(change) {
-  return edited(await database(), [store], (transaction) => change(transaction.objectStore(store)));
-}
+const { edit: change } = oneStore(name, "batches", { keyPath: "from" });
 
 function count() {
   return change((batches) => answer(batches.count()));

@@ -1,4 +1,3 @@
-// @ts-check
 // The changes by this tab that are not in the replica yet. They are carried out in their order, some at a time. Those
 // that a closing page leaves unfinished are in its journal.
 
@@ -31,7 +30,7 @@ export class Changes {
     this.kind = kind;
     this.known = known;
     this.store = store;
-    this.journal = journalOf(kind);
+    this.journal = journalOf(`${kind.database}-unended-`);
   }
 
   /** @param {Sync.Change} change */
@@ -76,7 +75,7 @@ export class Changes {
       }
       if (this.isIdle()) {
         for (const idler of this.idlers.splice(0)) idler();
-        this.journal.write([]);
+        this.journal.write(null);
       }
     }
   }
@@ -103,9 +102,10 @@ export class Changes {
 
   /** @returns {boolean} whether the unfinished changes are stored for the next page */
   saveUnfinished() {
-    return this.isIdle() || this.journal.write([...this.begun.values(), ...this.waiting.values()].map((change) => {
+    const all = [...this.begun.values(), ...this.waiting.values()];
+    return this.isIdle() || this.journal.write(JSON.stringify(all.map((change) => {
       return { change: { ...change, left: undefined }, ...this.past(change) };
-    }));
+    })));
   }
 
   /** Resolves when all changes are carried out. */

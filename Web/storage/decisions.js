@@ -1,4 +1,3 @@
-// @ts-check
 // Asks the engine how to resolve changes, and applies its decisions. The rules are Swift: see Sources/Sync. They only
 // compare contents, so each content is replaced by a number.
 

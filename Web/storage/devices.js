@@ -1,10 +1,9 @@
-// @ts-check
 // Practice, settings and plays on all devices with the same shelf, once the user has switched that on: see
 // docs/SYNC.md. Each device writes one text on the shelf, which no other device changes, and reads those of the others.
 // Nothing is merged into what is stored here, so merging again changes nothing.
 
 import { routes } from "../loop/router.js";
-import { answer, edited, oneStore, viewed } from "./indexed-db.js";
+import { answer, oneStore } from "./indexed-db.js";
 import { asked, keyring, learnOfStored, shelfAddress } from "./key.js";
 import { places, rememberSettings, settingTimes } from "./memory.js";
 import { onRecord, parsed, readRecord, writeRecord } from "./records.js";
@@ -103,9 +102,7 @@ export async function ready() {
 export const otherDevices = () => others;
 
 async function recall() {
-  const texts = await viewed(await opened(), ["devices"], (transaction) => answer(
-    transaction.objectStore("devices").getAll()));
-  await take(texts.map(({ text }) => parsed(text)));
+  await take((await storedTexts()).map(({ text }) => parsed(text)));
 }
 
 /** @param {any[]} read */
@@ -143,7 +140,9 @@ function isPractising() {
 }
 
 /** The texts of the other devices. */
-const opened = oneStore("chord-combiner-devices", "devices", { keyPath: "id" });
+const store = oneStore("chord-combiner-devices", "devices", { keyPath: "id" });
+/** @type {() => Promise<{ id: string, version: number, text: string }[]>} */
+const storedTexts = () => store.view((all) => answer(all.getAll()));
 
 let timer = 0;
 
@@ -166,12 +165,20 @@ export async function synchronize() {
   timer = 0;
   if (routes !== "path" || !keyring()) return;
   try {
-    if (navigator.locks) await navigator.locks.request(place, exchange);
-    else await exchange();
+    await alone(exchange);
   } catch (error) {
     console.info(error);
     // The next change tries again.
   }
+}
+
+/**
+ * Runs a task while no tab sends or reads what devices write.
+ * @param {() => Promise<void>} task
+ * @returns {Promise<void>}
+ */
+export async function alone(task) {
+  return navigator.locks ? navigator.locks.request(place, task) : task();
 }
 
 async function exchange() {
@@ -179,6 +186,7 @@ async function exchange() {
   if (isOn === false) return;
   /** @type {{ devices: { id: string, version: number }[] }} */
   const { devices } = await got("");
+  const key = keyring()?.key;
   const foreign = devices.filter((one) => one.id !== id);
   if (!isOn) {
     if (foreign.length > 0) offer();
@@ -193,18 +201,19 @@ async function exchange() {
   const text = JSON.stringify({ version: 1, generation, forgotten, ...own, settings });
   const digest = fingerprint(text);
   if (digest === sent && devices.some((one) => one.id === id)) return;
-  const { ok } = await asked(`${shelfAddress()}/devices/${id}`, { method: "PUT", json: { text: await packed(text) } });
+  const json = { text: await packed(text) };
+  // The user may have chosen another shelf meanwhile, or switched this off.
+  if (!known().isOn || keyring()?.key !== key) return;
+  const { ok } = await asked(`${shelfAddress()}/devices/${id}`, { method: "PUT", json });
   if (!ok || !known().isOn) return;
   learn({ sent: digest });
-  learnOfStored(keyring()?.key);
+  learnOfStored(key);
 }
 
 /** @param {{ id: string, version: number }[]} foreign */
 async function receive(foreign) {
-  const database = await opened();
-  const stored = await viewed(database, ["devices"], (transaction) => answer(
-    transaction.objectStore("devices").getAll()));
-  /** @type {{ id: string, version: number, text: string }[]} */
+  const stored = await storedTexts();
+  /** @type {typeof stored} */
   const texts = [];
   for (const { id, version } of foreign) {
     const before = stored.find((one) => one.id === id);
@@ -217,10 +226,9 @@ async function receive(foreign) {
   }
   const isSame = texts.length === stored.length && texts.every((one) => stored.includes(one));
   if (isSame || isPractising()) return;
-  await edited(database, ["devices"], async (transaction) => {
-    const store = transaction.objectStore("devices");
-    store.clear();
-    for (const one of texts) store.put(one);
+  await store.edit(async (all) => {
+    all.clear();
+    for (const one of texts) all.put(one);
   });
   await take(texts.map(({ text }) => parsed(text)));
   adoptSettings();
@@ -264,9 +272,12 @@ export async function turn(isOn) {
     // Fails if this server has no devices.
     await got("");
   } else {
-    const { ok, status } = await asked(`${shelfAddress()}/devices/${id}`, { method: "DELETE" });
-    if (!ok && status !== 404) throw new Error("not removed");
-    await forgetOthers();
+    await alone(async () => {
+      const { ok, status } = await asked(`${shelfAddress()}/devices/${id}`, { method: "DELETE" });
+      if (!ok && status !== 404) throw new Error("not removed");
+      learn({ isOn });
+      await forgetOthers();
+    });
   }
   learn({ isOn, sent: undefined });
   if (isOn) await synchronize();
@@ -292,7 +303,7 @@ export function forget() {
 
 async function forgetOthers() {
   others = [];
-  await edited(await opened(), ["devices"], async (transaction) => transaction.objectStore("devices").clear());
+  await store.edit(async (all) => all.clear());
 }
 
 /** Forgets the other devices and the decision of the user, because there is another shelf or none. */

@@ -1,12 +1,14 @@
-// @ts-check
 // What the engine knows of the items of one kind, and the messages that keep it up to date. All items of a large list
 // are passed in pieces, so that the page can handle events.
 
 import { members } from "./repair.js";
-import { statusReporter } from "./status.js";
 
 /** Maximum number of items that are passed one by one. For more, all are passed. */
 const maximumPassedSingly = 150;
+/** Milliseconds between two messages that differ only in a number. */
+const countDelay = 500;
+/** Milliseconds before the message that something is still being written. */
+const writingDelay = 300;
 /** Milliseconds that a piece should take, so that even a slow device can handle events in between. */
 const pieceTime = 30;
 /** Characters of a piece. Each has costs of its own, hence the minimum. */
@@ -38,6 +40,10 @@ export class EngineUpdates {
   all = [];
   /** Characters of the next piece. */
   pieceLength = pieceLength.first;
+  /** @type {Sync.Status | null} the status that the engine knows; null until it has the items */
+  told = null;
+  toldAt = 0;
+  timer = 0;
 
   /**
    * @param {Sync.Kind} kind
@@ -46,7 +52,6 @@ export class EngineUpdates {
   constructor(kind, status) {
     this.kind = kind;
     this.status = status;
-    this.reporter = statusReporter(status, () => this.tell([], { gone: [], returned: [] }));
   }
 
   /** @returns {string[] | null} the ids of the items to pass; null for all */
@@ -142,12 +147,28 @@ export class EngineUpdates {
   tell(texts, others) {
     const { name } = this.kind;
     const status = this.status();
-    this.reporter.reported(status);
+    [this.told, this.toldAt] = [status, performance.now()];
     const members = JSON.stringify({ ...status, ...others });
     this.send?.(`${name} adopt`, `{"${name}":[${texts.join()}],${members.slice(1)}`);
   }
 
+  /** Reports a changed status. A change that is only a number is delayed. */
   showStatus() {
-    if (this.send && this.rest === null) this.reporter.update(this.isNeeded);
+    const { told } = this;
+    if (!told || !this.send || this.rest) return;
+    const status = this.status();
+    const isSame = status.state === told.state;
+    const report = () => {
+      clearTimeout(this.timer);
+      this.timer = 0;
+      if (!isKnown) this.tell([], { gone: [], returned: [] });
+    };
+    // After the first contact with the server, the status is sent together with the items.
+    const isKnown = JSON.stringify(status) === JSON.stringify(told) || (this.isNeeded && told.state === "asking");
+    // Most writes are done before the message could be read.
+    const delay = isSame ? this.toldAt + countDelay - performance.now() : status.state === "writing" ? writingDelay : 0;
+    if (isKnown || delay <= 0) report();
+    // It is not delayed again by further changes.
+    else this.timer ||= setTimeout(report, delay);
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // IndexedDB with promises and timeouts. In some browsers a request never completes once their storage is damaged. After
 // the timeout it counts as failed.
 
@@ -175,12 +174,24 @@ export function oneStore(name, store, options) {
     };
     return database;
   };
-  return () => {
+  const opened = () => {
     if (!opening) {
       opening = inTime(open(), openingTime);
       opening.catch(forget);
     }
     return opening;
+  };
+  return {
+    /**
+     * @template Result
+     * @param {(all: IDBObjectStore) => Promise<Result>} look as for `viewed`
+     */
+    view: async (look) => viewed(await opened(), [store], (transaction) => look(transaction.objectStore(store))),
+    /**
+     * @template Result
+     * @param {(all: IDBObjectStore) => Promise<Result>} change as for `edited`
+     */
+    edit: async (change) => edited(await opened(), [store], (transaction) => change(transaction.objectStore(store))),
   };
 }
 

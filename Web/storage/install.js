@@ -1,4 +1,3 @@
-// @ts-check
 // Registers the service worker, which stores the page on the device. See root/service-worker.js.
 //
 // A new version is installed next to the running one and waits until the user asks for it. Other tabs continue with the

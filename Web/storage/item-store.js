@@ -1,4 +1,3 @@
-// @ts-check
 // The store of one kind of item. It connects the engine, which has all items in memory, with this browser's storage and
 // the server, if there is one. The engine never waits for either, and never receives anything older than it has.
 
@@ -8,7 +7,8 @@ import { EngineUpdates } from "./engine-updates.js";
 import { connect, onServerChange } from "./event-stream.js";
 import { onOtherKey } from "./key.js";
 import { LocalItems } from "./local-items.js";
-import { members } from "./repair.js";
+import { setAside } from "./records.js";
+import { changesIn, members } from "./repair.js";
 import { debounceDelay, longRetryDelay, retryDelay, schedule } from "./schedule.js";
 import { leavingGuard, statusOf } from "./status.js";
 import { Synchronizer } from "./synchronizer.js";
@@ -104,7 +104,9 @@ export function itemStore(kind) {
     isAlone = mode === "alone";
     items.open();
     listen();
-    changes.journal.takeOver(async (left) => {
+    changes.journal.takeOver(async (text, name) => {
+      const { changes: left, isDamaged } = changesIn(text, kind);
+      if (isDamaged) setAside(name);
       // A newer change of the same item must not be replaced.
       await changes.idle();
       left.forEach(enter);

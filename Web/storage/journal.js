@@ -1,13 +1,10 @@
-// @ts-check
-// The journal: a record in localStorage with a page's unfinished changes. The browser may close the page at any time;
-// the next page finishes them. Each tab has its own record, and a lock that shows others that it is still open.
+// The journal: a record in localStorage with what a page has not finished. The browser may close the page at any time;
+// the next page finishes it. Each tab has its own record, and a lock that shows others that it is still open.
 
-import { readRecord, recordNames, setAside, writeRecord } from "./records.js";
-import { changesIn } from "./repair.js";
+import { readRecord, recordNames, writeRecord } from "./records.js";
 
-/** @param {Sync.Kind} kind */
-export function journalOf(kind) {
-  const prefix = `${kind.database}-unended-`;
+/** @param {string} prefix of the names of all tabs' records */
+export function journalOf(prefix) {
   const name = prefix + Math.random().toString(36).slice(2);
   let isLocked = false;
 
@@ -18,31 +15,18 @@ export function journalOf(kind) {
     navigator.locks?.request(name, () => new Promise(() => {})).catch(() => {});
   }
 
-  /**
-   * @param {(Sync.Past & { change: Sync.Change })[]} all none to delete the record
-   * @returns {boolean} whether they are stored
-   */
-  function write(all) {
-    return writeRecord(name, all.length === 0 ? null : JSON.stringify(all));
-  }
-
   const others = () => recordNames(prefix).filter((other) => other !== name);
 
-  function deleteOthers() {
-    for (const other of others()) writeRecord(other, null);
-  }
-
   /**
-   * Finishes the changes of earlier pages when these are closed. Repeating finished changes does no harm.
-   * @param {(changes: Sync.Change[]) => Promise<boolean>} finish returns whether the outcome outlives the page
+   * Finishes what earlier pages have left when these are closed. Repeating it does no harm.
+   * @param {(text: string, name: string) => Promise<boolean>} finish returns whether the outcome outlives the page
    */
   function takeOver(finish) {
     for (const other of others()) {
       const take = async () => {
-        const { changes, isDamaged } = changesIn(readRecord(other), kind);
-        if (isDamaged) setAside(other);
+        const text = readRecord(other);
         // Only then, because changes in memory would be lost with this page.
-        if (await finish(changes)) writeRecord(other, null);
+        if (text !== null && (await finish(text, other))) writeRecord(other, null);
       };
       const taken = () => take().catch(console.error);
       if (navigator.locks) navigator.locks.request(other, taken).catch(taken);
@@ -50,5 +34,13 @@ export function journalOf(kind) {
     }
   }
 
-  return { lock, write, deleteOthers, takeOver };
+  return {
+    lock, takeOver,
+    /**
+     * @param {string | null} text null to delete the record
+     * @returns {boolean} whether it is stored
+     */
+    write: (text) => writeRecord(name, text),
+    deleteOthers: () => others().forEach((other) => writeRecord(other, null)),
+  };
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // The key of this browser's shelf on the server. Anyone with the key can read and change everything on the shelf, so it
 // is sent only in headers and bodies, never in an address, error or log. All tabs share one record in localStorage.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The kinds of stored items: chordsets and tunes. Each has its own database, so older pages without tunes keep working.
 
 /** @type {Sync.Kind} */

@@ -1,4 +1,3 @@
-// @ts-check
 // The items of one kind in this browser, and what this tab last read or wrote of them. If the browser's storage fails,
 // the tab continues with these in memory.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Remembers choices between visits in localStorage. There are separate records for the chords, the key of the circle,
 // the settings, the practice session and MIDI devices, so tabs with different chords share the settings.
 

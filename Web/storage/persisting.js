@@ -1,4 +1,3 @@
-// @ts-check
 // Asks the browser for persistent storage, so it does not evict data when the device runs low on space. Some browsers
 // ask the user, so the page requests it only when the first item is stored, and once per visit.
 

@@ -1,11 +1,10 @@
-// @ts-check
 // Stores practice results: one line of text per answer, in this browser only. All tabs share one database. Lines are
 // only appended, so tabs never overwrite each other. The engine evaluates them, and ignores repeated lines.
 
 import { fillPlaceholders, timestamp } from "../loop/environment.js";
 import * as devices from "./devices.js";
-import { answer, edited, oneStore, viewed } from "./indexed-db.js";
-import { readRecord, recordNames, writeRecord } from "./records.js";
+import { answer, oneStore } from "./indexed-db.js";
+import { journalOf } from "./journal.js";
 import { leavingGuard } from "./status.js";
 import * as tuneLog from "./tune-log.js";
 
@@ -23,18 +22,12 @@ let lastTold = null;
 
 const guardLeaving = leavingGuard(() => false);
 
-const opened = oneStore("chord-combiner-practice", "lines", { autoIncrement: true });
+const store = oneStore("chord-combiner-practice", "lines", { autoIncrement: true });
 
 /** Milliseconds before storage that did not respond is tried again. */
 const retryDelay = 15_000;
 
-/**
- * Unfinished writes are also in localStorage, since the browser may close the page before they are done. Each tab has a
- * record of its own and holds a lock of the same name.
- */
-const places = "chord-combiner-practice-unended-";
-const place = places + Math.random().toString(36).slice(2);
-navigator.locks?.request(place, () => new Promise(() => {})).catch(() => {});
+const journal = journalOf("chord-combiner-practice-unended-");
 
 const otherTabs = "BroadcastChannel" in window ? new BroadcastChannel("chord-combiner-practice") : null;
 otherTabs?.addEventListener("message", ({ data }) => {
@@ -56,17 +49,21 @@ devices.serve({
 /** @param {import("../gestures/events.js").Send} receiver of all stored lines, and of those that other tabs add */
 export async function open(receiver) {
   send = receiver;
-  await takeUp().catch(console.info);
+  if (!isOpen) {
+    journal.takeOver(async (text) => {
+      waiting.push(...text.split("\n").filter(Boolean));
+      const isSaved = save();
+      if (isOpen) hand();
+      return isSaved;
+    });
+  }
   await devices.ready();
   isOpen = true;
   await hand();
 }
 
 async function stored() {
-  const [keys, texts] = await viewed(await opened(), ["lines"], (transaction) => {
-    const lines = transaction.objectStore("lines");
-    return Promise.all([answer(lines.getAllKeys()), answer(lines.getAll())]);
-  });
+  const [keys, texts] = await store.view((all) => Promise.all([answer(all.getAllKeys()), answer(all.getAll())]));
   return { keys, lines: written(texts) };
 }
 
@@ -83,10 +80,11 @@ const written = (texts) => texts.filter((text) => typeof text === "string");
  */
 async function prune(seconds) {
   waiting = devices.left(waiting, seconds);
-  await edit(async (/** @type {IDBObjectStore} */ store) => {
-    const lines = devices.left(written(await answer(store.getAll())), seconds);
-    store.clear();
-    for (const line of lines) store.add(line);
+  save();
+  await store.edit(async (all) => {
+    const lines = devices.left(written(await answer(all.getAll())), seconds);
+    all.clear();
+    for (const line of lines) all.add(line);
   });
 }
 
@@ -144,10 +142,11 @@ export function keep(lines) {
 async function write() {
   if (isWriting || waiting.length === 0) return;
   isWriting = true;
-  const lines = [...waiting];
+  const lines = new Set(waiting);
   try {
-    await edit((store) => lines.forEach((line) => store.add(line)));
-    waiting = waiting.slice(lines.length);
+    await store.edit(async (all) => lines.forEach((line) => all.add(line)));
+    // Others may have been added or deleted meanwhile.
+    waiting = waiting.filter((line) => !lines.has(line));
     save();
     if (isHanded) tellState("here");
     // The engine lacks the lines that could not be read before.
@@ -170,12 +169,11 @@ export async function fold(lines) {
   const last = lastTold;
   if (last === null) return;
   lastTold = null;
-  const change = async (/** @type {IDBObjectStore} */ store) => {
-    if ((await answer(store.getKey(last))) === undefined) return;
-    store.delete(IDBKeyRange.upperBound(last));
-    for (const line of lines.split("\n")) store.add(line);
-  };
-  await edit(change).catch(console.info);
+  await store.edit(async (all) => {
+    if ((await answer(all.getKey(last))) === undefined) return;
+    all.delete(IDBKeyRange.upperBound(last));
+    for (const line of lines.split("\n")) all.add(line);
+  }).catch(console.info);
 }
 
 /** Deletes all lines. */
@@ -183,10 +181,10 @@ export async function forget() {
   waiting = [];
   save();
   try {
-    await edit((store) => store.clear());
+    await store.edit(async (all) => all.clear());
     devices.forget();
     otherTabs?.postMessage("");
-    tell("here", []);
+    tell("here", waiting);
   } catch (error) {
     console.info(error);
     // Shows the lines that are still stored.
@@ -194,25 +192,10 @@ export async function forget() {
   }
 }
 
-/** Saves the waiting lines in localStorage, in case the page is closed. If that fails, the next answer tries again. */
+/** Saves the waiting lines for the next page, in case this one is closed. If that fails, the next answer does. */
 function save() {
-  const isSaved = writeRecord(place, waiting.join("\n") || null);
+  journal.lock();
+  const isSaved = journal.write(waiting.join("\n") || null);
   guardLeaving(!isSaved && waiting.length > 0);
-}
-
-/** Takes over the unfinished lines of closed tabs. */
-async function takeUp() {
-  const locks = await navigator.locks?.query();
-  const alive = new Set(locks?.held?.map(({ name }) => name));
-  for (const name of recordNames(places)) {
-    if (name === place || alive.has(name)) continue;
-    waiting.push(...(readRecord(name) ?? "").split("\n").filter(Boolean));
-    save();
-    writeRecord(name, null);
-  }
-}
-
-/** @param {(store: IDBObjectStore) => unknown} change carried out completely or not at all */
-async function edit(change) {
-  await edited(await opened(), ["lines"], async (transaction) => change(transaction.objectStore("lines")));
+  return isSaved;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // The shelves of other people that this browser reads, with key and last known name. The only other copy of a key is
 // the link that was sent. All tabs share one record in localStorage.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Records in localStorage and sessionStorage. Storage can be blocked, full or damaged; the page then works without it.
 
 /** The prefix of the names of damaged records. */

@@ -1,4 +1,3 @@
-// @ts-check
 // Checks records read from storage. A damaged record is repaired, if possible from the last known server version.
 // Others are set aside. Unsent work stays unsent.
 
@@ -145,13 +144,13 @@ export function clockAfter(all) {
 
 /**
  * Reads the unfinished changes of a closed page.
- * @param {string | null} text
+ * @param {string} text
  * @param {Sync.Kind} kind
  * @returns {{ changes: Sync.Change[], isDamaged: boolean }}
  */
 export function changesIn(text, kind) {
   const all = parsed(text);
-  if (!Array.isArray(all)) return { changes: [], isDamaged: text !== null };
+  if (!Array.isArray(all)) return { changes: [], isDamaged: true };
   const changes = all.filter((one) => isChange(one?.change, kind)).map(({ change, seen, written }) => ({
     ...change,
     left: {

@@ -1,4 +1,3 @@
-// @ts-check
 // The local copy of all items of one kind: in IndexedDB, which all tabs share, or in the memory of this tab.
 
 import { answer, edited, ending, openDatabase, viewed } from "./indexed-db.js";

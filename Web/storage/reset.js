@@ -1,4 +1,3 @@
-// @ts-check
 // Resets this device: deletes copies of what the server has, the sync state, the page's cached files and the settings.
 // Unsent work and the key of the shelf stay.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // When the items of one kind are synchronized: after changes, announcements of the server, and failures. One task runs
 // at a time, across tabs if the browser supports locks.
 

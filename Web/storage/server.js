@@ -1,4 +1,3 @@
-// @ts-check
 // The server's API for one kind of item: see openapi.json.
 
 import { asked, keyring, learnOfStored, ServerFailure } from "./key.js";

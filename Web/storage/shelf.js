@@ -1,4 +1,3 @@
-// @ts-check
 // Carries out tasks for the shelf as a whole: asks the server, shares links and follows them. Keys are passed only to
 // the server, to the clipboard, to other programs, and to elements of the page that the engine does not patch. The
 // engine never receives a key, because its actions are logged for a replay.
@@ -397,7 +396,7 @@ async function save(name) {
  * @param {() => Promise<void>} task
  */
 function whileStill(task) {
-  return chordsets.alone(() => tunes.alone(task));
+  return chordsets.alone(() => tunes.alone(() => devices.alone(task)));
 }
 
 /** Deletes the key and all items from this browser. */

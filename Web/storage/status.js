@@ -1,10 +1,4 @@
-// @ts-check
 // Where the items are stored, as the page shows it: in this browser, on the server, or only in memory.
-
-/** Milliseconds between two messages that differ only in a number. */
-const countDelay = 500;
-/** Milliseconds before the message that something is still being written. */
-const writingDelay = 300;
 
 /**
  * @param {object} facts
@@ -31,54 +25,6 @@ export function statusOf({ isAlone, server, isStored, underWay, unpassed, unsent
   if (server === null) return { state: "asking", waiting };
   if (server !== "sent") return { state: server, waiting };
   return { state: waiting > 0 ? "waiting" : isOrderUnsent ? "order" : "sent", waiting };
-}
-
-/**
- * Reports a changed status. A change that is only a number is delayed.
- * @param {() => Sync.Status} current
- * @param {() => void} report sends the status, and calls `reported`
- */
-export function statusReporter(current, report) {
-  /** The status that the engine knows, as JSON; empty until the engine has the items. */
-  let known = "";
-  let knownSince = 0;
-  let timer = 0;
-
-  /** @param {Sync.Status} status */
-  function reported(status) {
-    known = JSON.stringify(status);
-    knownSince = performance.now();
-  }
-
-  /** @param {boolean} isNews whether items for the engine are waiting, too */
-  function update(isNews) {
-    if (!known) return;
-    const status = current();
-    if (JSON.stringify(status) === known) return stop();
-    const { state } = JSON.parse(known);
-    // After the first contact with the server, the status is sent together with the items.
-    if (isNews && state === "asking") return stop();
-    // Most writes are done before the message could be read.
-    const delay = status.state === "writing" && state !== "writing" ? writingDelay
-      : status.state === state ? knownSince + countDelay - performance.now() : 0;
-    if (delay <= 0) {
-      stop();
-      report();
-    } else if (timer === 0) {
-      // It is not delayed again by further changes.
-      timer = setTimeout(() => {
-        timer = 0;
-        report();
-      }, delay);
-    }
-  }
-
-  function stop() {
-    clearTimeout(timer);
-    timer = 0;
-  }
-
-  return { reported, update };
 }
 
 /**

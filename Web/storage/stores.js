@@ -1,4 +1,3 @@
-// @ts-check
 // The stores of chordsets and tunes: in this browser, and on the server if there is one.
 
 import { itemStore } from "./item-store.js";

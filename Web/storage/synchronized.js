@@ -1,4 +1,3 @@
-// @ts-check
 // Re-exports everything that stores more than settings, so a release has one file for it instead of nine.
 
 export * from "./practice.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Synchronizes the items of one kind with the server, in rounds of requests, until both sides are equal: see
 // docs/SYNC.md. The engine decides what each report of the server changes here, and what is sent.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // How often and when tunes were played on this device, with their last tempo and key, and which are favorites. It is no
 // part of the tunes, so playing one does not change it.
 //
