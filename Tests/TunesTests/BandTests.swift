@@ -130,6 +130,14 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
         }
     }
 
+    /// Patterns of four beats begin anew in each bar of three. General MIDI has the hi-hat of the foot at 44.
+    @Test(arguments: Feel.allCases) func hiHatIsOnTwoInEachBarOfThree(feel: Feel) throws {
+        let bars = try Show("Time: 3/4\n" + blues, feel).bars
+        let hiHats = bars.flatMap { $0.strikes.filter { $0.part == .drums && $0.pitches == [44] } }
+        #expect(hiHats.count > bars.count / 2)
+        #expect(hiHats.allSatisfy { 0.9...1.2 ~= Double($0.start) / Double(Accompaniment.beat) })
+    }
+
     @Test func sameChorusIfAsked() throws {
         let tune = try #require(TuneText.read(blues).tunes.first)
         var band = Band()

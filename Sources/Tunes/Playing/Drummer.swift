@@ -93,9 +93,10 @@ struct Drummer {
             let isFilled = isLeading && meter.hasEighths && count >= 4 && dice.percent(40 + density / 2)
             let fillStart = isFilled ? count - 4 : count
             for line in lines {
+                // A pattern of several whole bars goes on in the next bar. Any other one begins anew in each.
+                let isLong = line.marks.count > count && line.marks.count % count == 0
                 for number in 0..<count {
-                    let index = (place * count + number) % line.marks.count
-                    let mark = line.marks[line.marks.count <= count ? number % line.marks.count : index]
+                    let mark = line.marks[(isLong ? place * count + number : number) % line.marks.count]
                     let time = number * half
                     guard mark != UInt8(ascii: "-"), time < end, meter.hasEighths || number % 2 == 0 else { continue }
                     var velocity = line.velocity
