@@ -231,9 +231,15 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
             tune.style = style
             #expect(Feel(of: tune) == feel, "\(style)")
         }
-        var waltz = Tune()
-        waltz.meter = try #require(Meter(3, 4))
-        #expect(Feel(of: waltz) == .waltz)
+        let inThree: [(String, Feel)] = [
+            ("", .waltz), ("Ballad", .waltz), ("Medium Swing", .waltz), ("Even 8ths", .straight), ("ECM", .straight),
+            ("Even Waltz", .waltz), ("Bossa Nova", .bossa),
+        ]
+        for (style, feel) in inThree {
+            var tune = Tune()
+            (tune.style, tune.meter) = (style, try #require(Meter(3, 4)))
+            #expect(Feel(of: tune) == feel, "\(style)")
+        }
     }
 
     @Test func loopIsPlayedInACircle() throws {

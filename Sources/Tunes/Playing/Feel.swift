@@ -18,15 +18,17 @@ public enum Feel: String, CaseIterable, Sendable, Hashable {
     public init(of tune: Tune) {
         let words = folded(tune.groove + " " + tune.style) + " "
         func has(_ names: [String]) -> Bool { names.contains { words.contains(words: $0) } }
+        let isStraight = has(["straight", "even", "rock", "pop", "funk", "ecm", "soul", "reggae", "r&b"])
+        let isInThree = tune.meter.beats == 3 && tune.meter.unit == 4
         if has(["bossa"]) {
             self = .bossa
         } else if has(["latin", "samba", "salsa", "cuban", "mambo", "rumba", "cha cha", "bolero", "calypso"]) {
             self = .latin
-        } else if has(["waltz"]) || tune.meter.beats == 3 && tune.meter.unit == 4 {
+        } else if has(["waltz"]) || isInThree && !isStraight {
             self = .waltz
         } else if has(["ballad"]) || has(["slow"]) && !has(["swing"]) {
             self = .ballad
-        } else if has(["straight", "even", "rock", "pop", "funk", "ecm", "soul", "reggae", "r&b"]) {
+        } else if isStraight {
             self = .straight
         } else if has(["up ", "uptempo", "fast", "bebop"]) || (tune.tempo ?? 0) >= Feel.fast {
             self = .up
