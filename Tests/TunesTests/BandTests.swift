@@ -256,6 +256,19 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
         }
     }
 
+    /// A loop may be chosen in a bar after it.
+    @Test func bassLeadsBackToALoop() throws {
+        let tune = try #require(TuneText.read("| C | C | C | F#7 | F#7 |").tunes.first)
+        for seed in UInt64(0)..<20 {
+            var pass = Band.Pass()
+            (pass.loop, pass.seed) = (1...2, seed)
+            let bars = Accompaniment(of: tune, in: Array(0..<5), hands: [], Band(), pass: pass).bars
+            // The bass leads to C: a half or whole step, or its fifth.
+            let last = try #require(bars[3].strikes.last { $0.part == .bass && $0.velocity > 64 })
+            #expect([1, 2, 7, 10, 11].contains(last.pitches[0] % 12))
+        }
+    }
+
     /// Tunes of any form and meter are played without a fault.
     @Test func anyTuneCanBePlayed() throws {
         for seed in 0..<300 {

@@ -298,6 +298,27 @@ def test_loop_goes_on_and_grows(play_passes):
     assert all(math.isclose(gap, 0.2) for gap in gaps(struck))
 
 
+def test_loop_before_the_playing_bar_begins_after_that_bar(new_page, server):
+    page = new_page(server.url)
+    page.goto("/")
+    Screen(page).wait_until_ready()
+    once = plan([60, 61, 62, 63], tempo=120, passes=1)
+    page.evaluate("""async plan => {
+        const { setPlan } = await import(new URL("sound/sequencer.js",
+            document.querySelector("script[type=module]").src));
+        document.addEventListener("notes", ({ detail }) => {
+            // After the sequencer has scheduled this note.
+            if (detail[0].pitch === 62) queueMicrotask(() => setPlan(JSON.stringify(plan)));
+        });
+    }""", {**once, "loop": [0, 1]})
+    page.evaluate(PASSES, {"plan": once, "answers": {}})
+    page.wait_for_function("() => struck.length >= 7 || asked.at(-1)?.endsWith('ended')")
+    struck, asked = page.evaluate("[struck, asked]")
+    page.evaluate("stopTune()")
+    assert [one["pitch"] for one in struck[:7]] == [60, 61, 62, 60, 61, 60, 61]
+    assert "tunes ended" not in asked
+
+
 def test_exercise_without_passes_is_played_as_often_as_it_says(play_passes):
     exercise = plan([60, 61], choruses=2, hears="practise")
     del exercise["pass"], exercise["passes"], exercise["levels"]

@@ -304,7 +304,7 @@ function schedule(until) {
 function nextPass(position, time) {
   if (!plan) return null;
   const { pass = 1, passes = 1, loop } = plan;
-  const isLooped = loop !== null && position.turn >= loop[0] && position.turn <= loop[1];
+  const isLooped = loop !== null;
   position.pass = Math.max(position.pass, pass);
   if (!isLooped && position.pass >= passes) return null;
   position.pass += 1;
@@ -332,7 +332,8 @@ function advance(time) {
     next = isCounting ? turn : Math.min(-1 - turn, plan.bars.length - 1);
     position.counted += 1;
   } else {
-    const isLoopEnd = turn === plan.loop?.[1];
+    // A loop that was chosen in a later bar begins after this bar.
+    const isLoopEnd = plan.loop !== null && turn >= plan.loop[1];
     if (!isLoopEnd && turn + 1 < plan.bars.length) {
       next = turn + 1;
     } else if (plan.passes !== undefined) {

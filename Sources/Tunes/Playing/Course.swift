@@ -111,9 +111,9 @@ struct Course {
         stretches[firstStretches[place]..<firstStretches[place + 1]]
     }
 
-    /// The next played bar; nil at the end.
+    /// The next played bar; nil at the end. A loop follows any bar after it.
     func place(after place: Int) -> Int? {
-        if let loop = pass.loop, place == loop.upperBound { return loop.lowerBound }
+        if let loop = pass.loop, place >= loop.upperBound { return loop.lowerBound }
         if place + 1 < order.count { return place + 1 }
         return pass.isLast ? nil : 0
     }
