@@ -210,6 +210,15 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
         #expect(Set(last.strikes.map { $0.part }) == [.left, .right, .bass, .drums])
     }
 
+    /// A loop counts its passes, and can be left in one with a higher number than the last chorus.
+    @Test func bandEndsAfterALoop() throws {
+        let tune = try #require(TuneText.read(blues).tunes.first)
+        var pass = Band.Pass()
+        (pass.number, pass.count) = (5, 1)
+        let bars = Accompaniment(of: tune, in: Array(0..<12), hands: [], Band(), pass: pass).bars
+        #expect(bars.count == 13 && bars.last?.written == 0)
+    }
+
     @Test func sectionsBeginWithAFill() throws {
         let text = "[A]\n| C | C | C | C | C | C | C | C |\n[B]\n| F | F | F | F | F | F | F | F |"
         let passes = try Show(text, .swing).passes

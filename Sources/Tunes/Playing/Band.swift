@@ -87,6 +87,7 @@ public struct Band: Sendable, Hashable {
 
         public init() {}
 
-        var isLast: Bool { loop == nil && number == count }
+        /// The number may be higher than the count after a loop.
+        var isLast: Bool { loop == nil && number >= count ?? Int.max }
     }
 }
