@@ -95,6 +95,15 @@ import Testing
         #expect(loops == [[2, 3], [2, 3], [2, 5], [2, 5], [2, 9], [2, 9], [2, 9]])
     }
 
+    /// The first passes have only its first two bars.
+    @Test func growingLoopBeginsInItsFirstBars() throws {
+        var visitor = try player()
+        try visitor.send("tunes set grow", "yes")
+        try visitor.send("tunes loop", "2-9")
+        try visitor.send("tunes from 6")
+        #expect(visitor.effect("startTune") == ["2"])
+    }
+
     /// Two and four alone: nothing but the click is heard, and it rests on one and three.
     @Test func metronomeClicksOnTwoAndFourAlone() throws {
         var visitor = try player()

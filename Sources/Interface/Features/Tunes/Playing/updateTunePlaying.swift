@@ -139,7 +139,7 @@ extension TunesState {
         opened?.findVoicings()
         guard let opened else { return [] }
         let turn = bar.flatMap { opened.playingIndex(ofBar: $0) } ?? 0
-        let from = opened.loopedIndices.map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
+        let from = opened.loopedIndices(inPass: 1).map { $0.contains(turn) ? turn : $0.lowerBound } ?? turn
         let stop: [Effect] = wasPlaying ? [.sound(.stopTune)] : []
         return stop + [.sound(.setTunePlan(opened.plan(pass: 1, from: from).text))] + showVoicings(session) + [
             .sound(.startTune(turn: from))
