@@ -139,6 +139,13 @@ def test_sustain_and_soft_pedal(keyboard):
     assert notes[-1]["gain"] < 0.8 * notes[0]["gain"]
 
 
+def test_all_notes_off_lifts_a_pedal_that_was_pulled_out(keyboard):
+    page = keyboard()
+    play(page, (ON, 60, 100), (0xB0, 64, 127), (OFF, 60, 64))
+    page.get_by_role("button", name="All notes off").click()
+    wait_until(page, lambda: play(page, (ON, 64, 100), (OFF, 64, 64)) or page.evaluate("released")[-1:], [64])
+
+
 def test_keyboard_with_its_own_sound_is_asked_once_and_remembered(keyboard):
     page = keyboard()
     question = page.get_by_role("group", name="Does “Piano” have its own sound?")
@@ -385,6 +392,14 @@ def test_output_that_is_unplugged_gets_nothing_and_is_used_again(keyboard):
     page.evaluate("midi.plugOutput('Synth')")
     play(page, (ON, 64, 80), (OFF, 64, 64))
     assert notes_of(sent(page))[-2:] == [(0x90, 64), (0x80, 64)]
+
+
+def test_all_notes_off_ends_notes_in_the_output(keyboard):
+    page = keyboard(prepare="midi.plugOutput('Synth');")
+    through(page)
+    play(page, (ON, 60, 80))
+    page.get_by_role("button", name="All notes off").click()
+    wait_until(page, lambda: notes_of(sent(page)), [(0x90, 60), (0x80, 60)])
 
 
 # Permission

@@ -179,6 +179,7 @@ export function sendBytes(output, bytes) {
  *     through OUTPUT          plays through an output; 0 is the page's own sound
  *     channel CHANNEL         from 1
  *     listen INPUT            0 for all
+ *     silence                 ends the notes of all inputs, and lifts their pedals
  *     history show NAME       opens what was played in the last minutes as a file of this name
  *     history delete|on|off   deletes it; keeps it from now on, or does not
  */
@@ -187,6 +188,7 @@ export function arrange(...words) {
   const nameIn = (/** @type {Map<string, number>} */ numbers, /** @type {Iterable<[string, MIDIPort]>} */ ports) =>
     [...ports].filter(([id]) => numbers.get(id) === Number(value)).map(([, port]) => nameOf(port))[0] ?? "";
   if (what === "history") return void history.arrange(value, other);
+  if (what === "silence") return through.releaseAll();
   if (what === "listen") {
     listened = Number(value);
     return through.releaseAll();

@@ -24,7 +24,8 @@ func updateNotes(_ state: inout PlayState, _ session: inout Session, _ verb: Not
         if state.chords.isHolding { state.chords.look(at: seconds(milliseconds)) }
         return state.chords.waits ? [.timer(.later(passingDelay))] : []
     case .panic(let milliseconds):
-        return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) } + [.sound(.stop)]
+        return updateHeldNotes(&state, session) { $0.panic(at: seconds(milliseconds)) }
+            + [.sound(.stop), .midi(.arrange(["silence"]))]
     case .take(let half):
         return takeChords(half, state, &session)
     case .takeHands(let isOn):
