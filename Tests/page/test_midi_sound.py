@@ -185,6 +185,16 @@ def test_chosen_instrument_alone_sounds(keyboard):
     assert heard(page) == [62]
 
 
+def test_hidden_page_does_not_forget_mpe(keyboard):
+    page = keyboard()
+    # A lower zone with 15 member channels. Otherwise, channel 10 has drums.
+    play(page, (0xB0, 101, 0), (0xB0, 100, 6), (0xB0, 6, 15))
+    hide(page)
+    hide(page, False)
+    play(page, (0x99, 60, 80))
+    assert heard(page) == [60]
+
+
 def test_losing_focus_releases_typed_keys_but_not_midi(keyboard):
     page = keyboard()
     play(page, (ON, 60, 80))

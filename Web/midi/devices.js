@@ -98,7 +98,7 @@ function connect(access) {
   const ids = new Set(inputs.map(({ port }) => port.id));
   for (const [id, number] of inputNumbers) {
     if (ids.has(id)) continue;
-    through.release(number);
+    through.forget(number);
     send(`play unplugged ${number} ${now()}`);
   }
   const output = outputs.find(({ port }) => nameOf(port) === choice("output"));

@@ -44,7 +44,7 @@ let recent = [];
  */
 export function receive(port, name, data, isSounding, time = 0) {
   const [status, key, value] = data;
-  if (status === 0xff) return release(port);
+  if (status === 0xff) return forget(port);
   const kind = status >> 4;
   const input = inputs.get(port) ?? newInput(name);
   inputs.set(port, input);
@@ -146,11 +146,22 @@ function isEcho(port, key, velocity, arrival) {
 }
 
 /**
- * Ends all notes of an input, for example when it is unplugged.
+ * Ends all notes of an input, and lifts its pedals. It is still MPE, which it announced only once.
  * @param {number} port
  */
 export function release(port) {
-  for (const end of inputs.get(port)?.notes.values() ?? []) end();
+  const input = inputs.get(port);
+  if (!input) return;
+  for (const end of input.notes.values()) end();
+  for (const set of [input.notes, input.keys, input.pedals, input.soft]) set.clear();
+}
+
+/**
+ * Forgets an input that was unplugged or reset.
+ * @param {number} port
+ */
+export function forget(port) {
+  release(port);
   inputs.delete(port);
 }
 
