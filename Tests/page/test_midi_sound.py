@@ -139,6 +139,19 @@ def test_sustain_and_soft_pedal(keyboard):
     assert notes[-1]["gain"] < 0.8 * notes[0]["gain"]
 
 
+def test_channel_mode_messages(keyboard):
+    page = keyboard()
+    play(page, (0xB0, 64, 127), (ON, 60, 100), (OFF, 60, 64), (0x91, 64, 100), (0xB0, 123, 0))
+    # The pedal sustains the one note, and the other is of another channel.
+    assert page.evaluate("released") == []
+    play(page, (0xB0, 121, 0))
+    assert page.evaluate("released") == [60]
+    play(page, (0xB1, 123, 0))
+    assert page.evaluate("released") == [60, 64]
+    play(page, (0xB0, 64, 127), (ON, 67, 100), (0xB0, 120, 0))
+    assert page.evaluate("released") == [60, 64, 67]
+
+
 def test_all_notes_off_lifts_a_pedal_that_was_pulled_out(keyboard):
     page = keyboard()
     play(page, (ON, 60, 100), (0xB0, 64, 127), (OFF, 60, 64))

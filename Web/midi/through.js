@@ -58,7 +58,7 @@ export function receive(port, name, data, isSounding, time = 0) {
     input.keys.delete(place);
     if (!input.pedals.has(channel)) end(input, place);
   } else if (kind === 11) {
-    control(port, input, channel, key, value);
+    control(input, channel, key, value);
   }
 }
 
@@ -91,25 +91,51 @@ function end(input, place) {
 }
 
 /**
- * @param {number} port
+ * The sounding notes that a controller of a channel reaches.
+ * @param {Sounding} input
+ * @param {number} channel
+ */
+function reached(input, channel) {
+  return [...input.notes.keys()].filter((place) => input.isMPE || place >> 7 === channel);
+}
+
+/**
+ * Ends the notes whose keys are up, unless the sustain pedal is down.
+ * @param {Sounding} input
+ * @param {number} channel
+ */
+function endReleased(input, channel) {
+  if (input.pedals.has(channel)) return;
+  for (const place of reached(input, channel)) if (!input.keys.has(place)) end(input, place);
+}
+
+/**
  * @param {Sounding} input
  * @param {number} channel
  * @param {number} number
  * @param {number} value
  */
-function control(port, input, channel, number, value) {
+function control(input, channel, number, value) {
   if (number === 64) {
     const isReversed = settingsWith([])["sustain-pedal"] === "yes";
     if (value >= 64 !== isReversed) return void input.pedals.add(channel);
     input.pedals.delete(channel);
-    for (const place of [...input.notes.keys()]) {
-      if ((input.isMPE || place >> 7 === channel) && !input.keys.has(place)) end(input, place);
-    }
+    endReleased(input, channel);
   } else if (number === 67) {
     if (value >= 64) input.soft.add(channel);
     else input.soft.delete(channel);
+  } else if (number === 121) {
+    // Reset All Controllers lifts the pedals (MIDI RP-015).
+    input.pedals.delete(channel);
+    input.soft.delete(channel);
+    endReleased(input, channel);
   } else if (number === 120 || number >= 123) {
-    release(port);
+    // All Notes Off is like lifting all keys, and All Sound Off ends what a pedal sustains, too.
+    for (const place of reached(input, channel)) {
+      input.keys.delete(place);
+      if (number === 120) end(input, place);
+    }
+    endReleased(input, channel);
   } else if (number === 100 || number === 101) {
     input.parameter = number === 101 ? value * 128 : (input.parameter & ~127) + value;
   } else if (number === 6 && input.parameter === 6) {
