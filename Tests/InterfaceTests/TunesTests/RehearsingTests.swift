@@ -104,6 +104,15 @@ import Testing
         #expect(visitor.effect("startTune") == ["2"])
     }
 
+    /// Rhythm changes have the section A before and after the bridge.
+    @Test func loopsHaveDifferentNames() throws {
+        let visitor = try Visitor("/tunes/rhythm-changes")
+        let menu = try #require(visitor.find { $0["data-input"] == "tunes loop" })
+        let names = menu.all().map { $0.element }.filter { $0.tag == "option" }.map { $0.text }
+        #expect(names.filter { $0.hasPrefix("Section A, bars ") }.count == 2 && names.contains("Section B"))
+        #expect(Set(names).count == names.count)
+    }
+
     /// Two and four alone: nothing but the click is heard, and it rests on one and three.
     @Test func metronomeClicksOnTwoAndFourAlone() throws {
         var visitor = try player()

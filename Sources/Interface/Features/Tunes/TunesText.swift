@@ -315,6 +315,10 @@ enum TunesText {
     static var noLoop: String { "No loop" }
     static var wholeTune: String { "Whole tune" }
     static func section(_ label: String) -> String { "Section " + label }
+    static func section(_ label: String, _ bars: ClosedRange<Int>) -> String {
+        let first = bars.lowerBound + 1
+        return section(label) + (bars.count == 1 ? ", bar \(first)" : ", bars \(first) to \(bars.upperBound + 1)")
+    }
     static var playback: String { "Playback" }
     static var bass: String { "Bass" }
     static var comping: String { "Comping" }

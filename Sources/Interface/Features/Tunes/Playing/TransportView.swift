@@ -57,7 +57,9 @@ private func loopChoice(_ opened: OpenTune, chosen: ClosedRange<Int>?, to html: 
     let tune = opened.tune
     add(0...max(tune.bars.count - 1, 0), TunesText.wholeTune)
     for (section, bars) in zip(tune.sections, tune.sectionBars) where !section.label.isEmpty && !bars.isEmpty {
-        add(bars.lowerBound...bars.upperBound - 1, TunesText.section(section.label))
+        let bars = bars.lowerBound...bars.upperBound - 1
+        let isOnly = tune.sections.filter { $0.label == section.label }.count == 1
+        add(bars, isOnly ? TunesText.section(section.label) : TunesText.section(section.label, bars))
     }
     let loop = opened.setup.loop
     if let chosen {
