@@ -32,6 +32,15 @@ private let blues = "| F7 | Bb7 | F7 | Cm7 F7 | Bb7 | Bdim7 | F7 | Am7b5 D7b9 | 
         #expect(bars.map { $0.length } == [4 * Accompaniment.beat, 4 * Accompaniment.beat])
     }
 
+    @Test func sustainedChordsLastToTheNext() throws {
+        // Not into a bar without a chord.
+        for text in ["| C | F |", "| C | N.C. | F |"] {
+            let lengths = try played(text).bars.flatMap { $0.strikes.filter { $0.part == .left }.map { $0.length } }
+            #expect(lengths.count == 2)
+            #expect(lengths.allSatisfy { Accompaniment.beat * 7 / 2 < $0 && $0 <= 4 * Accompaniment.beat })
+        }
+    }
+
     @Test func barWithoutChordsContinuesTheLastChord() throws {
         let tune = try #require(TuneText.read("| Dm7 | . | N.C. | . |").tunes.first)
         let hands = [(left: [48], right: [64]), (left: [50], right: [65])]

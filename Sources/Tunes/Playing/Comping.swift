@@ -161,7 +161,10 @@ struct Comping {
             // A long chord ends a little before the next one.
             let room = next - starts[index] - beat / 12
             let isEnd = hit.start == course.end(in: hit.place)
-            let length = isEnd ? room : min(isShort ? beat * 9 / 20 : 3 * beat, room)
+            // No chord is held into a silence.
+            let isHeld = course.band.comping == .held
+            let longest = isHeld ? hit.stretch.end - hit.start : isShort ? beat * 9 / 20 : 3 * beat
+            let length = isEnd ? room : min(longest, room)
             strike(hit, until: hit.start + max(length, beat / 6), &all)
         }
         return all
