@@ -65,6 +65,25 @@ import Testing
         #expect(tempi == [132, 137, 142])
     }
 
+    /// What is tapped in a faster chorus is the tempo of that chorus.
+    @Test func tappedTempoIsThatOfTheChorus() throws {
+        var visitor = try player()
+        try visitor.send("tunes set rise", "5")
+        try visitor.send("tunes toggle")
+        try visitor.send("tunes pass 4")
+        for time in [1000, 1500] { try visitor.send("tunes tap \(time)") }
+        #expect(try plan(visitor)["tempo"] as? Int == 120)
+    }
+
+    @Test(arguments: [(320, 300), (20, 30)]) func shownTempoIsPlayed(written: Int, played: Int) throws {
+        var visitor = try player()
+        try visitor.go(to: "/tunes")
+        try visitor.paste("Title: Try\nTempo: \(written)\n| C |")
+        #expect(visitor.value(of: "tune-tempo") == "\(played)")
+        try visitor.send("tunes toggle")
+        #expect(try plan(visitor)["tempo"] as? Int == played)
+    }
+
     /// The blues is in F, and its first bass note is the root.
     @Test func keyChangesWithEachChorus() throws {
         for (step, roots) in [("1", [5, 6, 7]), ("5", [5, 10, 3]), ("-2", [5, 3, 1])] {

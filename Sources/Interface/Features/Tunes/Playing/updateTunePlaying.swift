@@ -37,7 +37,9 @@ func updateTunePlaying(
         state.taps = (state.taps + [milliseconds]).suffix(5)
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
         let beats = state.taps.count - 1
-        return state.setTempo((60_000 * beats + (milliseconds - first) / 2) / (milliseconds - first))
+        let tapped = (60_000 * beats + (milliseconds - first) / 2) / (milliseconds - first)
+        // Later choruses may be faster.
+        return state.setTempo(tapped - opened.setup.rise * (state.pass - 1))
     case .set(let entry, let value): return state.set { $0.set(entry, value) }
     case .pass(let number):
         guard state.isPlaying else { return [] }
@@ -72,8 +74,11 @@ func updateTunePlaying(
 }
 
 extension OpenTune {
-    /// In beats per minute.
-    var tempo: Int { setup.tempo ?? tune.tempo ?? 120 }
+    /// In beats per minute, as it is played. A tune may have another one.
+    var tempo: Int {
+        let range = OpenTune.tempoRange
+        return min(max(setup.tempo ?? tune.tempo ?? 120, range.lowerBound), range.upperBound)
+    }
 
     static let tempoRange = PerformedTune.tempi
 
