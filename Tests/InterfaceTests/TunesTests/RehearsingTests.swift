@@ -101,6 +101,20 @@ import Testing
         }
     }
 
+    /// C♯m7 in E♭ is Dm7 in E, which would be D♭m7 in E♭.
+    @Test func editInATransposedChorusLeavesOtherBarsAlone() throws {
+        var visitor = try player()
+        try visitor.go(to: "/tunes")
+        try visitor.paste("Title: Try\nKey: Eb\n| Ebmaj7 | C#m7 F#7 | Fm7 | Bb7 |")
+        try visitor.send("tunes set keys", "1")
+        try visitor.send("tunes toggle")
+        try visitor.send("tunes pass 2")
+        try visitor.send("tunes choose 2")
+        try visitor.send("tunes bar", "Em7")
+        let stored = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
+        #expect(stored.contains("| Ebma7 | C#mi7 F#7 | Ebmi7 | Bb7 |"))
+    }
+
     @Test func loopGrowsFromTwoToFourToEightBars() throws {
         var visitor = try player()
         try visitor.send("tunes set grow", "yes")

@@ -182,6 +182,29 @@ extension Tune {
     }
 }
 
+extension OpenTune {
+    /// An edited version of the tune in the key in which it is stored.
+    ///
+    /// A chorus may be transposed. The way back respells chords: C♯mi7 in E♭ becomes D♭mi7. Bars that were not edited
+    /// are those that are stored.
+    func inStoredKey(_ edited: Tune) -> Tune {
+        if source.shift == 0 { return edited }
+        let before = tune.transposed(by: -source.shift)
+        let after = edited.transposed(by: -source.shift)
+        guard after.key == before.key else { return after }
+        let stored = stored.tune
+        var own = after
+        if let key = stored.key, key != after.key { own = after.transposed(to: key.tonic) }
+        own.key = stored.key
+        let (barsBefore, barsAfter, storedBars) = (before.bars, after.bars, stored.bars)
+        for (index, origin) in TuneSetup.origins(of: after.sounding, in: before.sounding).enumerated() {
+            guard let origin, barsAfter[index] == barsBefore[origin] else { continue }
+            own.change(bar: index) { $0 = storedBars[origin] }
+        }
+        return own
+    }
+}
+
 extension Bar {
     /// Whether the bar has only chords.
     fileprivate var hasNoSigns: Bool {

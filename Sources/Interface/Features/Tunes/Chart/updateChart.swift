@@ -302,9 +302,8 @@ extension TunesState {
 
     /// Stores a changed tune. A changed example becomes one of the user's tunes.
     mutating func change(_ id: String, to tune: Tune, _ setup: TuneSetup, as name: String?) {
-        guard var stored = self.tune(id) else { return }
-        // It is stored in its own key.
-        stored.take(tune.transposed(by: -shift))
+        guard var stored = self.tune(id), let opened else { return }
+        stored.take(opened.inStoredKey(tune))
         let setup = setup.transposed(by: -shift)
         if setup != TuneSetup(stored.setup) { stored.setup = setup.text }
         if list.tune(id) == nil { list.add([.tune(stored)]) } else { list.replace(with: .tune(stored), as: name) }
