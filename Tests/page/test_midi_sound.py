@@ -474,13 +474,13 @@ def test_permission_is_used_after_a_reload_on_every_screen(keyboard):
 # What was played
 
 
-def song(page, chords=((48, 52, 55, 59, 62, 66, 69), (50, 53, 57, 60), (43, 59, 65, 69)), times=1):
+def song(page, chords=((48, 52, 55, 59, 62, 66, 69), (50, 53, 57, 60), (43, 59, 65, 69)), times=1, channel=1):
     """Plays chords for a second each."""
     for _ in range(times):
         for chord in chords:
-            play(page, *((ON, key, 80) for key in chord))
+            play(page, *((ON + channel - 1, key, 80) for key in chord))
             page.wait_for_timeout(1000)
-            play(page, *((OFF, key, 64) for key in chord))
+            play(page, *((OFF + channel - 1, key, 64) for key in chord))
 
 
 def test_what_was_played_is_shown_after_a_reload(keyboard):
@@ -498,6 +498,22 @@ def test_what_was_played_is_shown_after_a_reload(keyboard):
     expect(page.locator("#voicings svg")).to_be_visible()
     panel.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function("() => heard.some(({ pitch }) => pitch === 48) && heard.some(({ pitch }) => pitch === 50)")
+
+
+@pytest.mark.all
+@pytest.mark.parametrize("setting, channel", [("sustain-pedal", 1), ("channel-10", 10)])
+def test_what_was_played_follows_the_settings(keyboard, setting, channel):
+    page = keyboard()
+    page.locator("#" + setting).select_option("yes")
+    # A reversed pedal is up.
+    if setting == "sustain-pedal":
+        play(page, (0xB0, 64, 127))
+    # With the pedal down, the second chord would have the notes of both.
+    song(page, [(50, 53, 57, 60), (47, 58, 63, 66)], channel=channel)
+    page.get_by_role("button", name="What was that?").click()
+    sheet = page.locator("#recording").get_by_role("list", name="Lead sheet")
+    expect(sheet).to_contain_text("Dmi7")
+    expect(sheet).to_contain_text("Bma7")
 
 
 @pytest.mark.all

@@ -6,6 +6,7 @@
 import { openFiles } from "../files/open.js";
 import { answer, oneStore } from "../storage/indexed-db.js";
 import { parsed, readRecord, recordNames, setAside, writeRecord } from "../storage/records.js";
+import { settingsWith } from "../storage/memory.js";
 import { choice, choose } from "./choices.js";
 import { bytes, hexadecimal } from "./instruments.js";
 
@@ -191,8 +192,24 @@ async function show(title) {
   await flush();
   /** @type {Batch[]} */
   const batches = await change((stored) => answer(stored.getAll()));
-  const file = midiFile(messages(batches));
+  const file = midiFile(messages(batches).map(following(settingsWith([]))));
   await openFiles([new File([file], title, { type: "audio/midi" })], "play open-file");
+}
+
+/**
+ * Changes messages as the settings take them, for a file that is opened without these settings: the pedal may be
+ * reversed, and there may be notes on channel 10, where files have drums.
+ * @param {Record<string, string>} settings
+ * @returns {(message: { time: number, hex: string }) => { time: number, hex: string }}
+ */
+function following(settings) {
+  return ({ time, hex }) => {
+    const message = bytes(hex);
+    const isPedal = message[0] >> 4 === 11 && message[1] === 64;
+    if (isPedal && settings["sustain-pedal"] === "yes") message[2] = 127 - message[2];
+    if ((message[0] & 15) === 9 && settings["channel-10"] === "yes") message[0] &= 0xf0;
+    return { time, hex: hexadecimal(message) };
+  };
 }
 
 /**

@@ -74,4 +74,12 @@ extension MIDIMessage {
         default: return nil
         }
     }
+
+    /// The message on another channel, 1…16. System messages have none.
+    package func onChannel(_ new: Int) -> MIDIMessage {
+        let bytes = bytes
+        guard channel != nil, bytes.count > 1 else { return self }
+        let status = bytes[0] & 0xF0 | UInt8(truncatingIfNeeded: (new - 1) & 15)
+        return MIDIMessage(status: status, bytes[1], bytes.count > 2 ? bytes[2] : 0) ?? self
+    }
 }

@@ -66,6 +66,20 @@ import Testing
         #expect(try buttons() == ["Keep what I play"])
     }
 
+    /// Files have drums on channel 10.
+    @Test(arguments: [("yes", "903c50"), ("no", "993c50")])
+    func notesOnChannelTenAreRecordedAsNotes(_ setting: String, _ strike: String) throws {
+        var visitor = try Visitor("/play")
+        try visitor.send("play access", "granted\nin 1 Keys")
+        try visitor.send("settings set channel-10 " + setting)
+        try visitor.send("play record 1000")
+        try visitor.send("play midi 1100", "1100 1 993c50")
+        try visitor.send("play midi 1500", "1500 1 893c40")
+        try visitor.send("play stop-recording 2000")
+        let file = try #require(visitor.effect("keepRecording"))[0]
+        #expect(["903c50", "993c50"].filter { file.contains($0) } == [strike])
+    }
+
     @Test func chordThatStandsStaysInItsHand() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play access", "granted\nin 1 Keys")

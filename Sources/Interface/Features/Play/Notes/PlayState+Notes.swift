@@ -35,16 +35,22 @@ extension PlayState {
                 message = instruments.manner.applied(to: message)
                 isEcho = instruments.isEcho(message, port: port, at: seconds)
             }
-            recordings.receive(message, port: port, at: seconds, isEcho: isEcho)
+            recordings.receive(recorded(message, port: port), port: port, at: seconds, isEcho: isEcho)
             if isHidden, case .noteOn = message { return }
         } else if case .noteOn = message {
             // Its other messages count: held keys are released, and its MPE zones are known if it is chosen again.
             return
         } else if case .noteOff = message {
-            recordings.receive(message, port: port, at: seconds)
+            recordings.receive(recorded(message, port: port), port: port, at: seconds)
         }
         notes.receive(message, port: port, at: seconds, isEcho: isEcho, isProgramHeard: isListening && !isHidden)
         settle(at: seconds)
+    }
+
+    /// A message as it is recorded. Files have drums on channel 10, so its notes go to the first one.
+    func recorded(_ message: MIDIMessage, port: Int) -> MIDIMessage {
+        let isNote = message.channel == 10 && port > PlayState.page && instruments.manner.hasNotesOnTen
+        return isNote && notes.voices.manager(ofChannel: 10, port: port) == nil ? message.onChannel(1) : message
     }
 
     // MARK: Pads and keys of the page

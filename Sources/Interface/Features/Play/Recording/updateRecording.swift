@@ -46,7 +46,7 @@ extension PlayState {
         for voice in notes.voices.held where voice.key.port != PlayState.file {
             let key = voice.key
             let strike = MIDIMessage.noteOn(channel: key.channel, note: key.note, velocity: voice.velocity)
-            recordings.receive(strike, port: key.port, at: seconds)
+            recordings.receive(recorded(strike, port: key.port), port: key.port, at: seconds)
         }
     }
 }
