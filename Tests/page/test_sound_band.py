@@ -287,6 +287,19 @@ def test_the_end_is_reported_in_a_hidden_page(new_page, server):
     assert page.evaluate("asked") == ["tunes ended"]
 
 
+def test_page_that_is_left_near_the_end_stops_the_tune(new_page, server):
+    """Otherwise a page from the back/forward cache would show Stop with nothing playing."""
+    page = new_page(server.url)
+    page.goto("/")
+    Screen(page).wait_until_ready()
+    # A hidden page schedules three seconds ahead: all of a bar of two.
+    page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+    page.evaluate(PASSES, {"plan": plan([60], tempo=30, passes=1), "answers": {}})
+    page.wait_for_function("() => struck.length === 1", polling=100)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    assert page.evaluate("asked") == ["tunes stopped"]
+
+
 def test_loop_goes_on_and_grows(play_passes):
     """The passes of a loop have no end; its bars can change with each."""
     answers = {

@@ -461,17 +461,21 @@ document.addEventListener("visibilitychange", () => {
 onReplacement(() => {
   const before = now();
   band = null;
-  if (!position) return;
+  // Near the end, all is scheduled, but not shown yet.
+  if (!position && coming.length === 0) return;
   makeBand();
   const shift = now() - before;
-  for (const item of [position, ...coming]) item.time += shift;
-  position.begin += shift;
-  position.horizon += shift;
+  for (const item of coming) item.time += shift;
+  if (position) {
+    position.time += shift;
+    position.begin += shift;
+    position.horizon += shift;
+  }
   update();
   show();
 });
 addEventListener("pagehide", () => {
-  const wasPlaying = position !== null || startTimer !== 0;
+  const wasPlaying = position !== null || coming.length > 0 || startTimer !== 0;
   stop();
   // The page may be restored from the back/forward cache and must not show a playing tune. An exercise ends by itself
   // when the page is hidden.
