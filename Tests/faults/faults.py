@@ -118,7 +118,7 @@ FAULTS = [
         14, "Note-off messages of an unselected instrument are dropped",
         "A key that is down while another instrument is selected sounds forever.",
         """} else if case .noteOff = message {
-            recordings.receive(message, port: port, at: seconds)
+            recordings.receive(recorded(message, port: port), port: port, at: seconds)
         }""",
         """} else {
             return
