@@ -6,11 +6,13 @@ import Tunes
 /// A tune as a band plays it: all choruses, as a Standard MIDI File with a track for each player.
 package struct PerformedTune {
     private let tune: Tune
-    private let hands: [(left: [Int], right: [Int])]
+    /// The tune in the keys of the choruses, in turn.
+    private let versions: [Version]
     private let band: Band
     private let choruses: Int
     /// Beats per minute.
     private let tempo: Int
+    private let rise: Int
     private let seed: UInt64
     private let muted: [Accompaniment.Part]
     /// In percent, in the order of the parts.
@@ -27,19 +29,40 @@ package struct PerformedTune {
     ///   - seed: the same seed gives the same notes.
     ///   - muted: parts without notes.
     ///   - levels: of the parts, in percent; empty for full levels.
+    ///   - rise: how much faster each chorus is than the one before, in beats per minute.
+    ///   - others: the tune in the keys of the second chorus and of those after it. After the last one, the keys are
+    ///     repeated from the first.
     package init(
         _ tune: Tune, _ voicing: TuneVoicing, by band: Band? = nil, choruses: Int? = nil, tempo: Int? = nil,
-        seed: Int = 0, muted: [Accompaniment.Part] = [], levels: [Int] = []
+        seed: Int = 0, muted: [Accompaniment.Part] = [], levels: [Int] = [], rise: Int = 0,
+        others: [(tune: Tune, voicing: TuneVoicing)] = []
     ) {
+        self.rise = rise
         self.muted = muted
         self.levels = levels
         self.tune = tune
         self.band = band ?? Band(Feel(of: tune))
-        self.tempo = tempo ?? tune.tempo ?? 120
+        let tempi = PerformedTune.tempi
+        self.tempo = min(max(tempo ?? tune.tempo ?? 120, tempi.lowerBound), tempi.upperBound)
         let length = (try? tune.unfolded().count) ?? tune.bars.count
         self.choruses = max(1, min(choruses ?? tune.choruses ?? 1, Tune.maximumPlayed / max(length, 1)))
         self.seed = UInt64(truncatingIfNeeded: seed)
-        hands = voicing.voiced(tune).voicings(of: tune.soundingChords).map { $0.keysOfHands }
+        versions = [Version(tune, voicing)] + others.map { Version($0.tune, $0.voicing) }
+    }
+
+    /// The tune in one key.
+    private struct Version {
+        let tune: Tune
+        let hands: [(left: [Int], right: [Int])]
+        let sounding: [[BarChord]]
+        let melodies: [Melody]
+
+        init(_ tune: Tune, _ voicing: TuneVoicing) {
+            self.tune = tune
+            hands = voicing.voiced(tune).voicings(of: tune.soundingChords).map { $0.keysOfHands }
+            sounding = tune.sounding
+            melodies = tune.melodies
+        }
     }
 
     /// Ticks per quarter note.
@@ -73,17 +96,17 @@ package struct PerformedTune {
         for (section, bars) in zip(tune.sections, tune.sectionBars) where !section.label.isEmpty && !bars.isEmpty {
             labels[bars.lowerBound] = section.label
         }
-        let sounding = tune.sounding
-        let melodies = tune.melodies
         let meters = tune.meters
         var tick = 0
         var meter: Meter?
         let quarter = tune.quarterTicks
         func ticks(_ time: Int) -> Int { time * PerformedTune.ticksPerQuarter / quarter }
-        let microseconds = 60_000_000 * Double(quarter) / Double(Accompaniment.beat * tempo)
-        // The format has three bytes for it.
-        let limited = Int(min(microseconds, 0xFF_FFFF))
-        directions.append(MIDIFile.Event(tick: 0, kind: .tempo(microsecondsPerQuarter: limited)))
+        func setTempo(_ tempo: Int) {
+            let microseconds = 60_000_000 * Double(quarter) / Double(Accompaniment.beat * tempo)
+            // The format has three bytes for it.
+            let limited = Int(min(microseconds, 0xFF_FFFF))
+            directions.append(MIDIFile.Event(tick: tick, kind: .tempo(microsecondsPerQuarter: limited)))
+        }
         func begin(_ next: Meter) {
             if next == meter { return }
             meter = next
@@ -109,12 +132,14 @@ package struct PerformedTune {
             var pass = Band.Pass()
             pass.number = number
             pass.count = choruses
-            pass.tempo = tempo
+            pass.tempo = min(tempo + rise * (number - 1), PerformedTune.tempi.upperBound)
+            if number == 1 || rise != 0 { setTempo(pass.tempo) }
+            let version = versions[(number - 1) % versions.count]
             pass.seed = seed
             pass.lengthBefore = lengthBefore
             let order = (try? tune.unfolded(isLastChorus: number == choruses)) ?? Array(tune.bars.indices)
             lengthBefore = order.count
-            let played = Accompaniment(of: tune, in: order, hands: hands, band, pass: pass)
+            let played = Accompaniment(of: version.tune, in: order, hands: version.hands, band, pass: pass)
             if number == 1, let first = order.first {
                 for bar in played.countIn {
                     begin(meters[first])
@@ -130,7 +155,8 @@ package struct PerformedTune {
                 if place < order.count, let label = labels[written] {
                     directions.append(PerformedTune.text(7, label, at: tick))
                 }
-                for chord in sounding[written] where place < order.count || chord == sounding[written].first {
+                let chords = version.sounding[written]
+                for chord in chords where place < order.count || chord == chords.first {
                     let start = own.ticks(to: chord.position, quarter)
                     let name = chord.symbol?.written(in: Notation()) ?? "N.C."
                     directions.append(PerformedTune.text(6, name, at: tick + ticks(start)))
@@ -138,7 +164,7 @@ package struct PerformedTune {
                 for (index, part) in Accompaniment.Part.allCases.enumerated() {
                     add(bar.strikes.filter { $0.part == part }, &players[index], asClick: part == .click)
                 }
-                if place < order.count { melody.append((melody: melodies[written], start: tick)) }
+                if place < order.count { melody.append((melody: version.melodies[written], start: tick)) }
                 tick += ticks(bar.length)
             }
         }

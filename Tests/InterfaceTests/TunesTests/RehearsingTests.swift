@@ -1,4 +1,5 @@
 import Foundation
+import Instruments
 import Testing
 
 /// What changes from chorus to chorus, and who is heard.
@@ -113,6 +114,31 @@ import Testing
         try visitor.send("tunes bar", "Em7")
         let stored = try #require(visitor.effects.last { $0[0] == "keepTune" })[1]
         #expect(stored.contains("| Ebma7 | C#mi7 F#7 | Ebmi7 | Bb7 |"))
+    }
+
+    /// The blues has 24 bars with its repeat, after a bar that is counted in. The tempo is 132.
+    @Test func savedMIDIHasTheTempoAndKeyOfEachChorus() throws {
+        var visitor = try player()
+        for (name, value) in [("rise", "5"), ("keys", "1"), ("choruses", "3")] {
+            try visitor.send("tunes set " + name, value)
+        }
+        try visitor.send("tunes save blues midi")
+        let hex = Array(try #require(visitor.effect("download")?.last).utf8)
+        let bytes = stride(from: 0, to: hex.count, by: 2).compactMap {
+            UInt8(String(decoding: hex[$0..<$0 + 2], as: UTF8.self), radix: 16)
+        }
+        let file = try MIDIFile(bytes)
+        let chorus = 24 * 4 * file.ticksPerQuarter
+        let starts = (0...2).map { file.ticksPerQuarter * 4 + $0 * chorus }
+        var tempi: [Int] = []
+        for case .tempo(let microseconds) in file.tracks[0].map({ $0.kind }) { tempi.append(60_000_000 / microseconds) }
+        #expect(tempi == [132, 137, 142])
+        let roots = starts.map { start in
+            file.tracks[3].compactMap { event -> Int? in
+                if case .message(.noteOn(_, let note, _)) = event.kind, event.tick >= start { note % 12 } else { nil }
+            }.first
+        }
+        #expect(roots == [5, 6, 7])
     }
 
     @Test func loopGrowsFromTwoToFourToEightBars() throws {

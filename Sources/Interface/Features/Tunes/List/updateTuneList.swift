@@ -154,10 +154,17 @@ private func file(of opened: OpenTune, _ format: TuneListVerb.Format) -> Effect 
         return .sharing(
             .download(name: name + ".musicxml", type: "application/vnd.recordare.musicxml+xml", musicXML(opened)))
     case .midi:
-        // As the player plays it.
+        // As the player plays it. After twelve choruses, the keys are repeated.
+        let keys = opened.setup.modulation == 0 ? 1 : min(opened.choruses, 12)
+        let others = (1..<keys).map { number in
+            var source = opened.source
+            source.shift = opened.shift(inPass: number + 1)
+            let other = OpenTune(source)
+            return (tune: other.tune, voicing: other.voicing)
+        }
         let performed = PerformedTune(
             opened.tune, opened.voicing, by: opened.band, choruses: opened.choruses, tempo: opened.tempo,
-            muted: opened.setup.muted, levels: opened.setup.levels)
+            muted: opened.setup.muted, levels: opened.setup.levels, rise: opened.setup.rise, others: others)
         return .sharing(.download(name: name + ".mid", type: "audio/midi", performed.midi.bytes.hex))
     }
 }
