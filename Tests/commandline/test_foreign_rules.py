@@ -1,5 +1,6 @@
 """The rules behind the files of test_foreign.py, with other inputs: the spellings of programs and people."""
 
+import itertools
 import json
 import subprocess
 import zipfile
@@ -427,3 +428,13 @@ def test_several_files_have_one_summary(tmp_path):
         ("d.txt", 1, "Song", False)]
     assert [problem["text"] for problem in answer["problems"]].count("Gfoo7") == 1
     assert run("tune", "list", tmp_path / "c.txt", tmp_path / "gone.txt")[0] == 65
+
+
+def test_thousands_of_tunes_with_one_title_are_compared_in_seconds(tmp_path):
+    chords = itertools.islice(itertools.product("CDEFGAB", repeat=5), 5_000)
+    tunes = ["Title: Song\n| " + " | ".join(bars) + " |\n" for bars in chords]
+    (tmp_path / "a.txt").write_text("\n".join(tunes))
+    (tmp_path / "b.txt").write_text(tunes[-1])
+    code, out, _ = run("tune", "list", tmp_path / "a.txt", tmp_path / "b.txt")
+    assert code == 0
+    assert out.splitlines()[-1] == "5001 tunes in 2 files. “Song” is there twice."

@@ -32,19 +32,19 @@ public struct TuneFiles: Sendable {
         files.flatMap { file in file.book.tunes.enumerated().map { (file.name, $0.offset + 1, $0.element) } }
     }
 
+    /// What two tunes have in common if one repeats the other.
+    private struct Identity: Hashable {
+        let title: String
+        let chords: [[BarChord]]
+    }
+
     /// The tunes that have title and chords of an earlier one, as indices in ``tunes``.
     private var repeated: [Int] {
-        var earlier: [String: [Tune]] = [:]
-        var repeated: [Int] = []
-        for (index, entry) in tunes.enumerated() {
-            let tune = entry.tune
-            if earlier[tune.title, default: []].contains(where: { $0.sounding == tune.sounding }) {
-                repeated.append(index)
-            } else {
-                earlier[tune.title, default: []].append(tune)
-            }
+        var earlier: Set<Identity> = []
+        return tunes.enumerated().compactMap { index, entry in
+            let identity = Identity(title: entry.tune.title, chords: entry.tune.sounding)
+            return earlier.insert(identity).inserted ? nil : index
         }
-        return repeated
     }
 
     /// What could not be read, with its file: “a.txt, tune 1, bar 2: …”.
