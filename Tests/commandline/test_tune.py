@@ -130,7 +130,8 @@ def test_many_tunes_in_a_page(tmp_path):
     assert [(one["index"], one["title"], one["time"], one["bars"]) for one in listed] == [
         (1, "The Dusk", "4/4", 16), (2, "One", "3/4", 2), (3, "Two", "12/8", 1)]
     assert json.loads(tune("show", page, "--index", "3", "--format", "json")[1])["tunes"][0]["title"] == "Two"
-    assert tune("show", page, "--index", "4")[0] == 65
+    for index in [4, 0, -2**63]:
+        assert tune("show", page, f"--index={index}")[0] == 65
 
 
 def test_transposition():

@@ -66,7 +66,7 @@ struct TuneCommand: ParsableCommand {
                         ?? "There is no tune in “\(file)”: expected bars such as | Dm7 | G7 | Cmaj7 |.")
             }
             guard let index else { return book }
-            guard book.tunes.indices.contains(index - 1) else {
+            guard (1...book.tunes.count).contains(index) else {
                 throw InputError("There is no tune \(index). “\(file)” has \(book.tunes.count).")
             }
             book.tunes = [book.tunes[index - 1]]
