@@ -428,6 +428,8 @@ def test_several_files_have_one_summary(tmp_path):
         ("d.txt", 1, "Song", False)]
     assert [problem["text"] for problem in answer["problems"]].count("Gfoo7") == 1
     assert run("tune", "list", tmp_path / "c.txt", tmp_path / "gone.txt")[0] == 65
+    code, out, error = run("tune", "list", tmp_path / "a.txt", "-", stdin=b"| C | G |")
+    assert (code, out.splitlines()[-1], error) == (0, "2 tunes in 2 files.", "")
 
 
 def test_thousands_of_tunes_with_one_title_are_compared_in_seconds(tmp_path):

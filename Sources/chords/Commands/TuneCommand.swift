@@ -249,7 +249,10 @@ struct TuneCommand: ParsableCommand {
             var tunes = TuneFiles()
             for file in files {
                 do throws(InputError) {
-                    let bytes = try ListedFile(Array(file.utf8)).contents(limit: TuneBook.maximumFileSize)
+                    let bytes =
+                        file == "-"
+                        ? Terminal.input(limit: TuneBook.maximumFileSize)
+                        : try ListedFile(Array(file.utf8)).contents(limit: TuneBook.maximumFileSize)
                     tunes.add(try part.book(bytes, of: file), from: file)
                 } catch {
                     tunes.add(error, from: file)
