@@ -456,6 +456,16 @@ import Tunes
         #expect(book.tunes.map { $0.title } == ["A", "B"])
     }
 
+    /// The surplus tunes are in the same link or in another one, of either format.
+    @Test(arguments: ["===A==C=B==1r34LbKcu7[T44C   Z=Jazz-More=90=1", #"" "irealbook://A=B=C=D=n=[T44C   Z"#])
+    func surplusTunesAreLeftOutWithAMessage(_ surplus: String) {
+        let songs = (0..<20_000).map { song("T", rest: "=Jazz-\($0)=120=3") }.joined(separator: "===")
+        let book = IRealLinks.read(Array(("\"irealb://" + songs + surplus + surplus + "\"").utf8))!
+        #expect(book.tunes.count == 20_000)
+        #expect(book.tunes.last?.groove == "Jazz-19999")
+        #expect(book.problems.map { $0.tune } == [nil])
+    }
+
     @Test func invalidSongsAreReported() {
         let book = IRealLinks.read(Array("irealb://just=a=few=fields".utf8))!
         #expect(book.tunes.isEmpty)

@@ -6,13 +6,18 @@ public enum IRealLinks {
     /// The maximum number of tunes per file. The largest shared collections have about two thousand.
     public static let maximumTunes = 20_000
 
+    /// The problem that ends the reading.
+    private static var tooManyTunes: TuneProblem {
+        TuneProblem("A file can have at most \(maximumTunes) tunes. The others were left out.")
+    }
+
     /// - Returns: nil if the text has no link.
     public static func read(_ bytes: [UInt8]) -> TuneBook? {
         var book = TuneBook()
         var ends = LinkEnds(bytes)
         var place = 0
         var hasLink = false
-        while let link = nextLink(in: bytes, from: place, &ends) {
+        while book.problems.last != tooManyTunes, let link = nextLink(in: bytes, from: place, &ends) {
             hasLink = true
             place = link.end
             read(unwrapped(bytes[link.body]), into: &book)
@@ -185,6 +190,7 @@ public enum IRealLinks {
         var start = 0
         while start < fields.count {
             guard let music = fields[start...].firstIndex(where: { isHidden($0) }) else { break }
+            guard book.tunes.count < maximumTunes else { return book.problems.append(tooManyTunes) }
             readHidden(Array(fields[start..<music]), music: fields[music], into: &book)
             start = readRest(behind: music, of: fields, into: &book)
         }
@@ -268,6 +274,7 @@ public enum IRealLinks {
             // Songs may be separated as in irealb.
             while start + 6 < fields.count, fields[start].isEmpty { start += 1 }
             guard start + 6 <= fields.count else { break }
+            guard book.tunes.count < maximumTunes else { return book.problems.append(tooManyTunes) }
             let head = fields[start..<start + 5].map { text($0) }
             if start + 6 < fields.count, head[2].isEmpty, (try? Key(head[4])) != nil {
                 // The order of irealb, but not scrambled.
@@ -297,7 +304,6 @@ public enum IRealLinks {
     private static func add(
         title: String, composer: String, style: String, key: String, music: [Unicode.Scalar], into book: inout TuneBook
     ) {
-        guard book.tunes.count < maximumTunes else { return }
         let read = IRealMusic(music)
         var tune = Tune()
         tune.title = withArticleInFront(title)
