@@ -191,6 +191,22 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         #expect(isNew)
     }
 
+    /// The engine of the page has integers of 32 bits.
+    @Test func numbersOfDamagedFilesAreBounded() throws {
+        let today = Int(monday / 86_400)
+        func log(_ members: String) throws -> PracticeLog {
+            var log = PracticeLog()
+            let text = #"{"format":"chord-combiner-practice","version":1,"attempts":[],\#(members)}"#
+            #expect(try log.add(text, now: monday).damagedCount == 0)
+            return log
+        }
+        let ahead = try log(#""totals":["9 8 \#(monday) 2500 3 16 \#(today + 16) 0 999999999 play 3 chord 7"]"#)
+        #expect(schedule(ahead, on: today).entries.map(\.last) == [today + 1])
+        let day = #""\#(today) 999999999 999999999 253402300799""#
+        let full = try log(#""days":[\#(day),\#(day),\#(day)]"#).days()[0]
+        #expect(full.count == 999_999_999 && full.rightCount == 999_999_999 && full.minutes < 5_000_000)
+    }
+
     @Test func sizeDependsOnCardsNotOnTime() throws {
         let many = attempts(14_400, seed: 5)
         let log = PracticeLog(many)

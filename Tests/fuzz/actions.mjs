@@ -141,6 +141,15 @@ function fillPlaceholders(action, clock, random) {
     .replaceAll("{seed}", () => String(random.below(2 ** 32)));
 }
 
+/** A practice log with totals and days, whose numbers may be as large as one reads them. */
+function exportedResults(random, time) {
+  const number = () => random.pick([1, 20_717, 999_999_999]);
+  const card = `play ${random.below(12)} chord 7`;
+  const days = Array.from({ length: 3 }, () => `20717 ${number()} 0 253402300799`);
+  const totals = [`${number()} 0 ${time} 2500 0 ${random.below(3_651)} ${number()} 0 ${number()} ${card}`];
+  return JSON.stringify({ format: "chord-combiner-practice", version: 2, attempts: [], totals, days });
+}
+
 /** Practice results, with some invalid lines. */
 function practiceResults(random) {
   const time = () => `17900000${random.below(100)}`;
@@ -150,6 +159,7 @@ function practiceResults(random) {
   const line = () => random.pick([
     `${time()}${offset()} ${outcome()} ${played()}`,
     `${time()} right 900 5 chosen hear ${random.below(14)} voicing mi7 rootless-a`, random.pick(values), "{}", "",
+    exportedResults(random, time()),
   ]);
   return Array.from({ length: random.below(30) }, line).join("\n");
 }

@@ -161,12 +161,14 @@ extension SortedDictionary<Origin, PracticeLog.Part> {
 }
 
 extension PracticeLog {
-    /// Totals with a time more than a day in the future come from a wrong clock.
+    /// Totals with a time more than a day in the future come from a wrong clock. Those of a damaged file may have such
+    /// a day with any time.
     private func moved(_ totals: Totals, now: Int64) -> Totals {
-        guard totals.through > now + 86_400 else { return totals }
+        let isAhead = totals.through > now + 86_400
+        let today = day(of: Timestamp(at: now))
         var totals = totals
-        totals.through = now
-        totals.card = totals.card.moved(before: day(of: Timestamp(at: now)))
+        if isAhead { totals.through = now }
+        totals.card = totals.card.moved(before: isAhead ? today : today + 1)
         return totals
     }
 

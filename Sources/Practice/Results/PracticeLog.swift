@@ -274,8 +274,9 @@ public struct DayResult: Sendable, Hashable {
     public var minutes: Int { Int((milliseconds + 59_999) / 60_000) }
 
     mutating func add(_ other: DayResult) {
-        count += other.count
-        rightCount += other.rightCount
-        milliseconds += other.milliseconds
+        // A damaged file may have any numbers. These can be read again, and fit into 32 bits.
+        count = min(count + other.count, 999_999_999)
+        rightCount = min(rightCount + other.rightCount, 999_999_999)
+        milliseconds = min(milliseconds + other.milliseconds, Timestamp.end - 1)
     }
 }
