@@ -17,10 +17,12 @@ public enum TenChords {
 
     /// The chord of the day in ten keys. It is the first one, and the same everywhere, because it follows from the
     /// local date alone. A kind does not come back before all others.
-    /// - Parameter day: the local date, in days since 1970.
+    /// - Parameter day: the local date, in days since 1970. A device without a clock may be before that.
     public static func ofDay(_ day: Int, _ task: Exercise.Task) -> [CardID] {
-        var round = PracticeRandom(seed: UInt64(truncatingIfNeeded: day / types.count))
-        let type = round.shuffled(types)[day % types.count]
+        let types = types
+        let place = (day % types.count + types.count) % types.count
+        var round = PracticeRandom(seed: UInt64(truncatingIfNeeded: (day - place) / types.count))
+        let type = round.shuffled(types)[place]
         var random = PracticeRandom(seed: UInt64(truncatingIfNeeded: day))
         return random.shuffled(Array(0..<12)).prefix(count).map { CardID(task, .chord(type), root: $0) }
     }
