@@ -253,6 +253,16 @@ private struct Learner {
         #expect(Set(roots) == [4, 6, 11] && roots[2] == 4)
     }
 
+    @Test func restartBeginsWithTheWeakestCardAgain() throws {
+        let exercise = try Exercise(words: "play chord 7 | shuffled")
+        let weak = try #require(exercise.questions(seed: 3).last).card
+        var drill = Drill(exercise, seed: 3, day: 30) { $0 == weak ? nil : Card().reviewed(5, on: 30) }
+        #expect(drill.current?.card == weak)
+        while !drill.isOver { drill.finish(5) }
+        drill.restart()
+        #expect(drill.current?.card == weak)
+    }
+
     @Test func allDueCardsAreAskedTogether() throws {
         var cards: [CardID: Card] = [:]
         for text in [

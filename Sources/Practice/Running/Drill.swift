@@ -13,6 +13,8 @@ public struct Drill: Sendable {
 
     /// Questions that are repeated together: a cadence, a scale, or a single question.
     private let units: [Range<Int>]
+    /// All units, the first one first.
+    private var beginning: [Int]
     /// Units still to be expected, the next one first.
     private var queue: [Int]
     /// The index of the current question in the first unit.
@@ -78,7 +80,8 @@ public struct Drill: Sendable {
         self.questions = questions
         self.units = units
         self.day = day
-        queue = Array(units.indices)
+        beginning = Array(units.indices)
+        queue = beginning
     }
 
     private static func units(of questions: [Question], isTogether: Bool) -> [Range<Int>] {
@@ -93,7 +96,7 @@ public struct Drill: Sendable {
         return units
     }
 
-    /// Sorts the queue: due units first, then by difficulty, the hardest first.
+    /// Sorts the units: due ones first, then by difficulty, the hardest first.
     private mutating func sortWeakestFirst(_ card: (CardID) -> Card?) {
         func weight(_ unit: Int) -> (Int, Int) {
             var isDue = false
@@ -106,8 +109,9 @@ public struct Drill: Sendable {
             return (isDue ? 0 : 1, easiness)
         }
         // Equal units stay in their random order.
-        let weighed = queue.enumerated().map { (weight($0.element), $0.offset, $0.element) }
-        queue = weighed.ordered { ($0.0.0, $0.0.1, $0.1) < ($1.0.0, $1.0.1, $1.1) }.map { $0.2 }
+        let weighed = beginning.enumerated().map { (weight($0.element), $0.offset, $0.element) }
+        beginning = weighed.ordered { ($0.0.0, $0.0.1, $0.1) < ($1.0.0, $1.0.1, $1.1) }.map { $0.2 }
+        queue = beginning
     }
 
     // MARK: Current question
@@ -159,7 +163,7 @@ public struct Drill: Sendable {
 
     /// Starts again from the beginning.
     public mutating func restart() {
-        queue = Array(units.indices)
+        queue = beginning
         repeats = []
         position = 0
         worst = 5
