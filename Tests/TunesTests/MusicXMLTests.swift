@@ -213,6 +213,17 @@ import Tunes
         #expect(book("<measure>\(poly)</measure>").tunes[0].bars.map { text(of: $0) } == ["Dma/C7@1.0"])
     }
 
+    /// No chord of a polychord that cannot be read is lost.
+    @Test func polychordsThatCannotBeReadStayAsText() {
+        func poly(_ chords: (root: String, kind: String)...) -> String {
+            let parts = chords.map { "<root><root-step>\($0.root)</root-step></root><kind>\($0.kind)</kind>" }
+            return "<measure><harmony>\(parts.joined())</harmony></measure>"
+        }
+        let book = book(poly(("D", "major"), ("C", "major"), ("G", "dominant")) + poly(("D", "major"), ("C", "foo")))
+        #expect(book.tunes[0].bars.map { $0.chords.map { $0.unread } } == [["Dma/Cma/G7"], ["Dma/Cfoo"]])
+        #expect(book.problems.map { $0.bar } == [1, 2])
+    }
+
     @Test func otherChordKindsAreReadFromTheirText() {
         let book = book(
             """

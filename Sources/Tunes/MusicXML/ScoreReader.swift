@@ -666,71 +666,26 @@ struct ScoreReader {
         return isNone && isSign || (Sound.wordsForNoChord + ["no chord", "tacet"]).contains { isSameWord($0, bare) }
     }
 
-    /// The chord of a harmony element. A chord that cannot be read is kept as text, among the words of the bar if it
-    /// does not look like a chord.
+    /// The chord of a harmony element. What cannot be read is kept as text, among the words of the bar if it does not
+    /// look like a chord.
     private mutating func sound(_ harmony: XMLNode, in bar: inout Bar) -> Sound? {
         var chords: [Chord] = []
-        var children = harmony.children[...]
-        func isRoot(_ node: XMLNode) -> Bool { ["root", "numeral", "function"].contains(node.name) }
-        while let index = children.firstIndex(where: { isRoot($0) || $0.name == "kind" }) {
-            let start = isRoot(children[index]) ? index + 1 : index
-            let next = children[start...].firstIndex { isRoot($0) } ?? children.endIndex
-            let group = children[index..<next]
-            children = children[next...]
-            let kind = group.first { $0.name == "kind" }
-            var name = tidied(kind?.text ?? "")
-            let shown = tidied(kind?[attribute: "text"] ?? "")
-            let function = group.first { $0.name == "function" }.map { tidied($0.text) }
-            let isNone = isSameWord(name, "none")
-            let bass = ScoreReader.note(group.first { $0.name == "bass" }, "bass-step", "bass-alter")
-                .map { transposition.sounding($0) }
-            // Only the bass is displayed.
-            if let bass, let lastChord, shown.isEmpty, isNone || kind?[attribute: "text"] != nil,
-                ScoreReader.isHidden(group.first)
-            {
-                return .chord(.chord(Chord(lastChord.root, lastChord.type, bass: bass)))
-            }
-            if isNone || name.isEmpty, function == nil, ScoreReader.saysNoChord(shown, of: isNone) { return .noChord }
+        func written(_ last: [String]) -> String {
+            (chords.map { ASCIISymbol.text(of: $0.name) } + last).joined(separator: "/")
+        }
+        for group in HarmonyGroup.all(in: harmony) {
+            if let sound = soundWithoutRoot(group) { return sound }
             let root = root(group)
-            var text = shown
-            if isNone || name.isEmpty && function != nil {
-                let numeral = root == nil ? nil : function
-                let isSuffix = numeral != nil && (shown.isEmpty || HarmonyKinds.suffix(shown) != nil)
-                let symbol = isSuffix ? [] : self.chords(shownAs: shown, group.first { $0.name == "root" }, function)
-                if !symbol.isEmpty {
-                    chords += symbol
-                    continue
-                }
-                if let numeral {
-                    name = ""
-                    if shown.isEmpty || isNone && !isSuffix { text = ScoreReader.suffix(ofNumeral: numeral) }
-                }
-            }
-            // What is displayed. The root of no chord is not.
-            func displayed() -> String {
-                let note = isNone ? "" : root.map { ASCIISymbol.text(of: $0.text) } ?? ""
-                return note + (!shown.isEmpty ? shown : note.isEmpty ? function ?? name : name)
+            let shown = chordsShown(by: group, on: root)
+            if !shown.isEmpty {
+                chords += shown
+                continue
             }
             do throws(KindError) {
-                guard let root else { throw KindError(message: "A chord without a root cannot be read.") }
-                if isNone, !name.isEmpty { throw KindError(message: "“\(shown)” is not a chord symbol.") }
-                let (type, problems) = try HarmonyKinds.type(
-                    name, text: text, isWhole: kind?[attribute: "use-symbols"] != "yes",
-                    degrees: group.filter { $0.name == "degree" })
-                for problem in problems { report(problem.message, text: displayed()) }
-                let inverted = group.first { $0.name == "inversion" }.flatMap { signedNumber(tidied($0.text)) }
-                chords.append(
-                    Chord(
-                        root, type,
-                        bass: bass
-                            ?? inverted.flatMap { HarmonyKinds.lowest(of: type, inversion: $0) }.map { root.adding($0) }
-                    ))
+                chords.append(try chord(of: group, on: root))
             } catch {
-                let written = displayed()
-                report(error.message, text: written)
-                if !isNone, let unread = Sound(unread: written) { return unread }
-                if !written.isEmpty { bar.words.append(wordsOfBar(written)) }
-                return nil
+                let isChord = !group.isNone || !chords.isEmpty
+                return keep(written([group.displayed(on: root)]), isChord: isChord, error.message, in: &bar)
             }
         }
         switch chords.count {
@@ -738,42 +693,92 @@ struct ScoreReader {
             report("A chord symbol without a root cannot be read.")
             return nil
         case 1: return .chord(.chord(chords[0]))
-        default: return .chord(.polychord(upper: chords[0], lower: chords[1]))
+        case 2: return .chord(.polychord(upper: chords[0], lower: chords[1]))
+        default:
+            let all = written([])
+            let message = "“\(all)” has \(chords.count) chords, of which a chart can have two."
+            return keep(all, isChord: true, message, in: &bar)
         }
     }
 
-    /// The chords of a text without a kind: a degree as in Nashville, a suffix after the root, or a symbol; empty if it
-    /// is none of them.
-    private func chords(shownAs text: String, _ root: XMLNode?, _ function: String?) -> [Chord] {
+    /// Reports a text that cannot be read, and keeps it in place of a chord or among the words of the bar.
+    private mutating func keep(_ text: String, isChord: Bool, _ message: String, in bar: inout Bar) -> Sound? {
+        report(message, text: text)
+        if isChord, let unread = Sound(unread: text) { return unread }
+        if !text.isEmpty { bar.words.append(wordsOfBar(text)) }
+        return nil
+    }
+
+    /// No chord, or the last chord over the only note that is displayed; nil for a chord.
+    private func soundWithoutRoot(_ group: HarmonyGroup) -> Sound? {
+        if let bass = bass(of: group), let lastChord, group.shown.isEmpty,
+            group.isNone || group.kind?[attribute: "text"] != nil, ScoreReader.isHidden(group.elements.first)
+        {
+            return .chord(.chord(Chord(lastChord.root, lastChord.type, bass: bass)))
+        }
+        guard group.isNone || group.kindName.isEmpty, group.function == nil,
+            ScoreReader.saysNoChord(group.shown, of: group.isNone)
+        else { return nil }
+        return .noChord
+    }
+
+    private func bass(of group: HarmonyGroup) -> NoteName? {
+        ScoreReader.note(group.first("bass"), "bass-step", "bass-alter").map { transposition.sounding($0) }
+    }
+
+    /// The chords that the text of a group without a kind names: a degree as in Nashville, a suffix after the root, or a
+    /// symbol; empty if it names none, or is the suffix of a numeral.
+    private func chordsShown(by group: HarmonyGroup, on root: NoteName?) -> [Chord] {
+        guard group.hasNoKind, group.function == nil || root == nil || !group.isSuffix else { return [] }
         func sounding(_ chord: Chord) -> Chord {
             Chord(
                 transposition.sounding(chord.root), chord.type, bass: chord.bass.map { transposition.sounding($0) })
         }
         let key = key ?? Key(NoteName(fifths: 0), .major)
-        if let function, key.root(onNumeral: function) == nil,
-            case .chord(let chord)? = key.chord(onDegree: function + text)
+        if let function = group.function, key.root(onNumeral: function) == nil,
+            case .chord(let chord)? = key.chord(onDegree: function + group.shown)
         {
             return [chord]
         }
         // Programs write a root that is not displayed with texts that they cannot read.
-        let note = ScoreReader.isHidden(root) ? nil : ScoreReader.note(root, "root-step", "root-alter")
-        switch note.flatMap({ HarmonyKinds.symbol($0.text, text) }) ?? (try? ChordSymbol(text)) {
+        let written = group.first("root")
+        let note = ScoreReader.isHidden(written) ? nil : ScoreReader.note(written, "root-step", "root-alter")
+        switch note.flatMap({ HarmonyKinds.symbol($0.text, group.shown) }) ?? (try? ChordSymbol(group.shown)) {
         case .chord(let chord)?: return [sounding(chord)]
         case .polychord(let upper, let lower)?: return [sounding(upper), sounding(lower)]
         case nil: return []
         }
     }
 
+    /// The chord of a kind, or of a numeral without one.
+    private mutating func chord(of group: HarmonyGroup, on root: NoteName?) throws(KindError) -> Chord {
+        guard let root else { throw KindError(message: "A chord without a root cannot be read.") }
+        var text = group.shown
+        if group.hasNoKind {
+            guard let numeral = group.function else {
+                throw KindError(message: "“\(group.shown)” is not a chord symbol.")
+            }
+            if text.isEmpty || group.isNone && !group.isSuffix { text = ScoreReader.suffix(ofNumeral: numeral) }
+        }
+        let (type, problems) = try HarmonyKinds.type(
+            group.isNone ? "" : group.kindName, text: text, isWhole: group.kind?[attribute: "use-symbols"] != "yes",
+            degrees: group.elements.filter { $0.name == "degree" })
+        for problem in problems { report(problem.message, text: group.displayed(on: root)) }
+        let inversion = group.first("inversion").flatMap { signedNumber(tidied($0.text)) }
+        let lowest = inversion.flatMap { HarmonyKinds.lowest(of: type, inversion: $0) }
+        return Chord(root, type, bass: bass(of: group) ?? lowest.map { root.adding($0) })
+    }
+
     /// Whether a root is not displayed.
     private static func isHidden(_ root: XMLNode?) -> Bool { root?.child("root-step")?[attribute: "text"] == "" }
 
     /// The sounding root of a chord: a note, a degree of the key or of the numeral's own key, or a Roman numeral.
-    private func root(_ group: ArraySlice<XMLNode>) -> NoteName? {
-        if let root = group.first(where: { $0.name == "root" }) {
+    private func root(_ group: HarmonyGroup) -> NoteName? {
+        if let root = group.first("root") {
             return ScoreReader.note(root, "root-step", "root-alter").map { transposition.sounding($0) }
         }
         let key = key ?? Key(NoteName(fifths: 0), .major)
-        if let numeral = group.first(where: { $0.name == "numeral" }), let number = numeral.number(of: "numeral-root") {
+        if let numeral = group.first("numeral"), let number = numeral.number(of: "numeral-root") {
             var home = key
             if let own = numeral.child("numeral-key"), let fifths = own.number(of: "numeral-fifths"), abs(fifths) <= 7 {
                 let mode = own.text(of: "numeral-mode") ?? "major"
@@ -784,8 +789,7 @@ struct ScoreReader {
             }
             return home.root(on: number, altered: numeral.number(of: "numeral-alter") ?? 0)
         }
-        guard let function = group.first(where: { $0.name == "function" }) else { return nil }
-        return key.root(onNumeral: tidied(function.text))
+        return group.function.flatMap { key.root(onNumeral: $0) }
     }
 
     /// The suffix that a Roman numeral implies without a kind: `ii` is minor, `viio7` diminished. Other figures than 7
