@@ -7,7 +7,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
     static func named(_ text: String, _ kind: String) throws(InputError) -> Self {
         let name = text.said
         guard let choice = allCases.first(where: { $0.rawValue.said == name }) else {
-            throw InputError("“\(text)” is not \(kind). Use \(allCases.map { $0.rawValue }.alternatives).")
+            throw InputError("“\(text)” is not \(kind). Use \(allCases.map { $0.rawValue }.listed("or")).")
         }
         return choice
     }
@@ -26,12 +26,5 @@ extension String {
             }
         }
         return said
-    }
-}
-
-extension [String] {
-    /// `octave, ninth or tenth`.
-    package var alternatives: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
     }
 }

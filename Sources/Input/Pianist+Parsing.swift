@@ -27,7 +27,7 @@ extension VoicingStyle {
     /// Reads a voicing style: `rootless-a`, `Rootless A`, `drop 2`.
     package static func parse(_ text: String) throws(InputError) -> VoicingStyle {
         guard let style = VoicingStyle(said: text) else {
-            throw InputError("“\(text)” is not a style. Use \(allCases.map { $0.rawValue }.alternatives).")
+            throw InputError("“\(text)” is not a style. Use \(allCases.map { $0.rawValue }.listed("or")).")
         }
         return style
     }
@@ -53,6 +53,6 @@ extension Leading.Styles {
         }
         if let style = VoicingStyle(said: text) { return style == .upperStructure ? .upperStructure : .only(style) }
         let names = ["any", "rootless"] + VoicingStyle.allCases.map { $0.rawValue }
-        throw InputError("“\(text)” is not a style for a progression. Use \(names.alternatives).")
+        throw InputError("“\(text)” is not a style for a progression. Use \(names.listed("or")).")
     }
 }

@@ -13,7 +13,7 @@ extension SimulatedLearner {
             if let law = try memory.text("law", in: "memory") {
                 guard let known = Law(rawValue: law) else {
                     throw InputError(
-                        "“\(law)” is not a law of forgetting. Use \(Law.allCases.map { $0.rawValue }.alternatives).")
+                        "“\(law)” is not a law of forgetting. Use \(Law.allCases.map { $0.rawValue }.listed("or")).")
                 }
                 self.law = known
             }
@@ -34,7 +34,7 @@ extension SimulatedLearner {
         if let absences = json["absent"] { self.absences = try SimulatedLearner.absences(absences) }
         if let id = try json.text("course", in: nil) {
             guard let course = Course(id: id) else {
-                throw InputError("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
+                throw InputError("There is no course “\(id)”. Use \(Course.all.map { $0.id }.listed("or")).")
             }
             self.course = course
         }

@@ -141,7 +141,7 @@ extension Answers {
     /// Reads the name of a course.
     public static func course(_ id: String) throws(InputError) -> Course {
         guard let course = Course(id: id) else {
-            throw InputError("There is no course “\(id)”. Use \(Course.all.map { $0.id }.alternatives).")
+            throw InputError("There is no course “\(id)”. Use \(Course.all.map { $0.id }.listed("or")).")
         }
         return course
     }

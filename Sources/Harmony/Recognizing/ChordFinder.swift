@@ -138,7 +138,6 @@ extension Degree {
 
     /// The usual degree for a distance of 0…11 semitones.
     init(aboveBass semitones: Int) {
-        let fifths = NoteName(pitchClass: semitones).fifths
-        self.init(modulo(4 * fifths, 7) + 1, floorDivide(fifths + 1, 7))
+        self.init(fifths: NoteName(pitchClass: semitones).fifths)
     }
 }

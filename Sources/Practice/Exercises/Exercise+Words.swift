@@ -23,7 +23,7 @@ extension Exercise {
         guard let first = head.first, let task = Task(rawValue: first) else {
             throw ExerciseError(
                 head.first ?? words,
-                .unknown(expected: Words.listed(Task.allCases.map { $0.rawValue }) + " at the beginning"))
+                .unknown(expected: Task.allCases.map { $0.rawValue }.listed("or") + " at the beginning"))
         }
         let material = try PracticeMaterial(words: Words.joined(head.dropFirst()))
         guard material.allows(task) else { throw ExerciseError(material.words, .impossible(task)) }
@@ -83,9 +83,9 @@ extension Exercise {
                 }
                 pace = .inTime(tempo: tempo, beats: beats)
             case .bass:
-                let rule = try next(Words.listed(BassRule.allCases.map { $0.rawValue }))
+                let rule = try next(BassRule.allCases.map { $0.rawValue }.listed("or"))
                 guard let bass = BassRule(rawValue: rule) else {
-                    throw ExerciseError(rule, .unknown(expected: Words.listed(BassRule.allCases.map { $0.rawValue })))
+                    throw ExerciseError(rule, .unknown(expected: BassRule.allCases.map { $0.rawValue }.listed("or")))
                 }
                 conditions.bass = bass
             case .landing: conditions.landing = try number(Conditions.landings)

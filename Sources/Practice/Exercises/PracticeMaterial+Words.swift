@@ -55,7 +55,7 @@ extension PracticeMaterial {
         case .upperStructure:
             let numeral = PracticeMaterial.withSigns(rest)
             guard PracticeMaterial.upperStructures.contains(numeral) else {
-                throw ExerciseError(rest, .unknown(expected: Words.listed(PracticeMaterial.upperStructures)))
+                throw ExerciseError(rest, .unknown(expected: PracticeMaterial.upperStructures.listed("or")))
             }
             self = .upperStructure(numeral)
         case .cadence: self = try PracticeMaterial.cadence(parts)
@@ -140,7 +140,7 @@ extension PracticeMaterial {
             throw ExerciseError(
                 parts.last ?? "",
                 .unknown(
-                    expected: "a style after the chord: " + Words.listed(VoicingStyle.allCases.map { $0.rawValue })))
+                    expected: "a style after the chord: " + VoicingStyle.allCases.map { $0.rawValue }.listed("or")))
         }
         let suffix = Words.joined(parts[1..<parts.count - 1])
         let type = try type(suffix)
@@ -218,16 +218,6 @@ extension PracticeMaterial {
             }
         }
         return text
-    }
-}
-
-extension Words {
-    /// `one, two or three`.
-    static func listed(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        var text = ""
-        for word in words.dropLast() { text += text.isEmpty ? word : ", " + word }
-        return text + " or " + last
     }
 }
 
