@@ -58,7 +58,7 @@ let package = Package(
             name: "InstrumentsTests", dependencies: ["Instruments", "Harmony"], resources: [.copy("Fixtures")]),
 
         // Layer 1: exercises, judging and spaced repetition.
-        .target(name: "Practice", dependencies: ["Harmony", "JSONText"]),
+        .target(name: "Practice", dependencies: ["Harmony", "JSONText", "Sync"]),
         .testTarget(name: "PracticeTests", dependencies: ["Practice", "Harmony", "JSONText"]),
 
         // Layer 1: hearing a piano through a microphone. It is optimized in debug builds, too: without, a second of

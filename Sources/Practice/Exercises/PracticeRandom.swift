@@ -1,19 +1,13 @@
-/// A seeded random number generator with the same results on every machine: SplitMix64 by Steele, Lea and Flood.
+import Sync
+
+/// Random choices from a seed.
 struct PracticeRandom: Sendable, Hashable {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    init(seed: UInt64) { state = seed }
-
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
     /// A random number in `0..<count`.
-    mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+    mutating func below(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
 
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
         var elements = elements
