@@ -26,9 +26,15 @@ public final class Vocabulary: Sendable {
     /// Whether readings are ranked by probability (``jazz``) or are only those of the table.
     public let isRanked: Bool
 
-    /// - Parameter candidates: of enharmonic types only the first is used, because a set has one name.
-    /// - Parameter selectable: the types in pickers; by default all without extensions.
-    public init(_ candidates: [ChordType], selectable: [ChordType]? = nil, isRanked: Bool = false) {
+    /// A vocabulary that names only sets of notes that are one of its types, by the rules of the classic one.
+    /// - Parameters:
+    ///   - candidates: of enharmonic types only the first is used, because a set has one name.
+    ///   - selectable: the types in pickers; by default all without extensions.
+    public convenience init(_ candidates: [ChordType], selectable: [ChordType]? = nil) {
+        self.init(candidates, selectable: selectable, isRanked: false)
+    }
+
+    init(_ candidates: [ChordType], selectable: [ChordType]?, isRanked: Bool) {
         self.isRanked = isRanked
         var types: [ChordType] = []
         var typeIndices = [Int16](repeating: -1, count: 4096)
