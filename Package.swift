@@ -187,7 +187,6 @@ let package = Package(
                 "batch", "first_paint.py", "listening.py", "peers", "practice.py", "shelves.py", "stage.py",
                 "tables.py", "taps.py", "tune.py",
             ]),
-        // A minimal server for comparison.
     ],
     swiftLanguageModes: [.v6]
 )
@@ -240,7 +239,7 @@ if let engine = Context.environment["CHORDS_ENGINE"], let listener = Context.env
         if let options = options[target.name] {
             target.swiftSettings = [.unsafeFlags(options)]
         } else {
-            // Each file imports Harmony because of its Sequence+Map.swift.
+            // Each file imports Harmony because of its Collection+Embedded.swift.
             let imports = ["Harmony", "JSONText", "Sync"].contains(target.name) ? [] : ["-import-module", "Harmony"]
             // As the engine, but not optimized, because the importing modules optimize all of it again: a minute less,
             // and an engine that is 0.3 % larger.
