@@ -726,8 +726,8 @@ struct ScoreReader {
         ScoreReader.note(group.first("bass"), "bass-step", "bass-alter").map { transposition.sounding($0) }
     }
 
-    /// The chords that the text of a group without a kind names: a degree as in Nashville, a suffix after the root, or a
-    /// symbol; empty if it names none, or is the suffix of a numeral.
+    /// The chords that the text of a group without a kind names: a degree as in Nashville, a suffix after the root, or
+    /// a symbol; empty if it names none, or is the suffix of a numeral.
     private func chordsShown(by group: HarmonyGroup, on root: NoteName?) -> [Chord] {
         guard group.hasNoKind, group.function == nil || root == nil || !group.isSuffix else { return [] }
         func sounding(_ chord: Chord) -> Chord {
