@@ -30,7 +30,7 @@ LAYERS = {
     "Listening": [["Microphone"], ["Verifying"], ["Hearing"], ["Sound"], ["Model"], ["Spectrum"], ["Arithmetic"]],
     "Practice": [
         ["Simulating", "Assignments"], ["Today"], ["Courses"], ["Scheduling"], ["Results"], ["Running"],
-        ["Exercises", "Memory"], ["Judging"], ["Basics"],
+        ["Exercises", "Memory"], ["Judging"],
     ],
     "Tunes": [
         ["Storing"], ["Formats", "Playing"], ["Transposing"], ["Form", "Text", "IReal", "MusicXML"], ["Analysis"],

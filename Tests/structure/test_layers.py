@@ -10,6 +10,12 @@ def test_folders_use_only_lower_layers(module):
     assert list(layers.violations(module)) == []
 
 
+@pytest.mark.parametrize("module", layers.LAYERS)
+def test_layers_are_folders(module):
+    folders = [name.removesuffix("/*") for names in layers.LAYERS[module] for name in names]
+    assert [name for name in folders if not (layers.SOURCES / module / name).is_dir()] == []
+
+
 # Names and symbols parse and print each other, and commands refer to their program.
 KNOWN = [["Harmony/Chords", "Harmony/Pitch", "Harmony/Symbols"], ["chords", "chords/Commands"]]
 
