@@ -27,7 +27,7 @@ private struct JSONReader {
     private var depth = 0
 
     /// A limit on stack use, beyond the depth of our documents.
-    private static let deepest = 64
+    private static let maximumDepth = 64
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -59,7 +59,7 @@ private struct JSONReader {
     private mutating func nested(
         _ read: (inout JSONReader) throws(JSONError) -> JSON
     ) throws(JSONError) -> JSON {
-        guard depth < JSONReader.deepest else { throw expected("less than \(JSONReader.deepest) levels") }
+        guard depth < JSONReader.maximumDepth else { throw expected("less than \(JSONReader.maximumDepth) levels") }
         position += 1
         depth += 1
         let value = try read(&self)

@@ -167,7 +167,7 @@ import Tunes
 
     /// A meter without a sign is a remark, which is read back. T12 is 12/8, not 1/2.
     @Test func everyMeterIsReadBack() {
-        for beats in 1...Meter.most {
+        for beats in 1...Meter.maximumBeats {
             for unit in [1, 2, 4, 8, 16, 32] {
                 guard let meter = Meter(beats, unit), meter != .common else { continue }
                 var tune = TuneText.read("| C | F | G | C |").tunes[0]

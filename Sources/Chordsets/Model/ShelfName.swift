@@ -3,7 +3,7 @@ import Harmony
 /// The name of a shelf: one line of text, visible to other users.
 public enum ShelfName {
     /// The maximum length in characters.
-    public static let longest = 80
+    public static let maximumLength = 80
 
     /// Makes a valid name from a text, without invisible and directional characters.
     public static func line(of text: String) -> String {
@@ -11,7 +11,7 @@ public enum ShelfName {
         while seen.first == " " { seen.removeFirst() }
         while seen.last == " " { seen.removeLast() }
         if seen.allSatisfy({ isJoiner($0) || $0 == " " }) { return "" }
-        return String(String(scalars: seen).prefix(longest))
+        return String(String(scalars: seen).prefix(maximumLength))
     }
 
     /// Joiners, which emoji and some scripts need.

@@ -6,7 +6,9 @@ public struct RomanNumeral: Sendable, Hashable {
     public let accidental: Accidental
     public let quality: Quality
 
+    /// - Precondition: a number from 1 to 7.
     public init(_ number: Int, _ accidental: Accidental = .natural, quality: Quality) {
+        precondition((1...7).contains(number), "no such degree")
         self.number = number
         self.accidental = accidental
         self.quality = quality

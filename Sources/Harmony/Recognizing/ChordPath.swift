@@ -136,7 +136,7 @@ extension ChordFinder {
     ///   - sets: sounding MIDI numbers, lowest first; an empty set breaks the progression.
     ///   - context: its previous and next chord are the ends of the progression.
     /// - Returns: the readings of each chord, beginning with the one on the path; empty if nothing sounds.
-    public func findRow(_ sets: [[Int]], in context: NamingContext = .none) -> [[Reading]] {
+    public func find(progression sets: [[Int]], in context: NamingContext = .none) -> [[Reading]] {
         var alone = context
         alone.previous = nil
         alone.next = nil

@@ -16,8 +16,9 @@ extension ChordFinder {
     ///
     /// - Parameters:
     ///   - notes: the sounding notes; each is tried as root.
-    ///   - most: the maximum number of results.
-    public func nearestReadings(to notes: [NoteName], most: Int) -> [NearReading] {
+    ///   - limit: the maximum number of results.
+    /// - Precondition: `limit` is not negative.
+    public func nearestReadings(to notes: [NoteName], limit: Int) -> [NearReading] {
         let sounding = PitchClassSet(notes.map { $0.pitchClass })
         var nearest: [NearReading] = []
         var least = Int.max
@@ -36,6 +37,6 @@ extension ChordFinder {
                 if reading.distance == least { nearest.append(reading) }
             }
         }
-        return Array(nearest.prefix(most))
+        return Array(nearest.prefix(limit))
     }
 }

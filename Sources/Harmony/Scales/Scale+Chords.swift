@@ -1,5 +1,6 @@
 extension Scale {
     /// The scale as played upwards over some octaves, ending on the root.
+    /// - Precondition: `octaves` is not negative.
     public func tones(octaves: Int) -> [Tone] {
         let start = 60 + root.pitchClass
         var tones: [Tone] = []

@@ -16,7 +16,7 @@ extension Attempt {
     init?(line: String, _ cards: inout [String: CardID]) {
         let words = Words.split(line)
         guard words.count > 5, let stamp = Timestamp(words[0]), let outcome = Outcome(rawValue: words[1]),
-            let milliseconds = Words.number(words[2], in: 0...Attempt.longest),
+            let milliseconds = Words.number(words[2], in: 0...Attempt.maximumMilliseconds),
             let quality = Words.number(words[3], in: 0...5), words[4] == "played" || words[4] == "chosen"
         else { return nil }
         let text = Words.joined(words.dropFirst(5))

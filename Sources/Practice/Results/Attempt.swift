@@ -17,11 +17,11 @@ public struct Attempt: Sendable, Hashable {
         self.card = card
         self.stamp = stamp
         self.outcome = outcome
-        self.milliseconds = min(max(milliseconds, 0), Attempt.longest)
+        self.milliseconds = min(max(milliseconds, 0), Attempt.maximumMilliseconds)
         self.quality = min(max(quality, 0), 5)
         self.isPlayed = isPlayed
     }
 
     /// One hour, the maximum time that is counted.
-    static let longest = 3_600_000
+    static let maximumMilliseconds = 3_600_000
 }

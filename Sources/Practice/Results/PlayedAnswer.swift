@@ -136,7 +136,8 @@ extension PlayedAnswer.Response {
                 held.receive(stroke)
                 continue
             }
-            guard halves.count == 2, let milliseconds = Int(halves[1]), abs(milliseconds) <= Attempt.longest,
+            guard halves.count == 2, let milliseconds = Int(halves[1]),
+                abs(milliseconds) <= Attempt.maximumMilliseconds,
                 1000 * (strokes.last?.seconds ?? -4000) <= Double(milliseconds)
             else { return nil }
             strokes.append(TimedStroke(stroke, at: Double(milliseconds) / 1000))

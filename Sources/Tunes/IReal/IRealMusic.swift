@@ -138,7 +138,7 @@ struct IRealMusic {
     }
 
     private mutating func report(_ message: String, text: String? = nil) {
-        guard problems.count < TuneProblem.most else { return }
+        guard problems.count < TuneProblem.maximumCount else { return }
         problems.append(TuneProblem(bar: barCount + 1, text: text, message))
     }
 

@@ -2,17 +2,17 @@ import Harmony
 
 /// A time signature: 4/4, 3/4, 6/8.
 public struct Meter: Sendable, Hashable {
-    /// Beats in a bar, 1…``most``.
+    /// Beats in a bar, 1…``maximumBeats``.
     public let beats: Int
     /// The note value of a beat: 2 for half notes, 4 for quarters, 8 for eighths ….
     public let unit: Int
 
     /// The maximum number of beats.
-    public static let most = 32
+    public static let maximumBeats = 32
 
     /// - Returns: nil if the number of beats or the note value is invalid.
     public init?(_ beats: Int, _ unit: Int) {
-        guard (1...Meter.most).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
+        guard (1...Meter.maximumBeats).contains(beats), [1, 2, 4, 8, 16, 32].contains(unit) else { return nil }
         self.beats = beats
         self.unit = unit
     }
@@ -37,7 +37,9 @@ public struct Meter: Sendable, Hashable {
     init?(beats: String, _ unit: Int) {
         var sum = 0
         for part in beats.bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
-            guard let count = wholeNumber(part), (1...Meter.most).contains(count), sum <= Meter.most else { return nil }
+            guard let count = wholeNumber(part), (1...Meter.maximumBeats).contains(count), sum <= Meter.maximumBeats else {
+                return nil
+            }
             sum += count
         }
         self.init(sum, unit)

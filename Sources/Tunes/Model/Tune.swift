@@ -10,7 +10,8 @@ public struct Tune: Sendable, Hashable {
     public var groove = ""
     public var key: Key?
     public var meter = Meter.common
-    /// Beats per minute: units of the meter, or dotted quarters in 6/8, 9/8 and 12/8.
+    /// Beats per minute: units of the meter, or three units in a compound meter, such as dotted quarters in 6/8 and
+    /// 15/8.
     public var tempo: Int?
     /// The number of times the form is played.
     public var choruses: Int?

@@ -64,7 +64,7 @@ struct MelodyLine {
     /// - Returns: ticks, limited to the length of many bars.
     static func ticks(_ divided: Int, _ divisions: Int) -> Int {
         let ticks = (2 * Int64(divided) * Int64(Melody.ticksPerQuarter) + Int64(divisions)) / (2 * Int64(divisions))
-        return Int(min(ticks, 2 * Int64(Meter.most * Melody.whole)))
+        return Int(min(ticks, 2 * Int64(Meter.maximumBeats * Melody.whole)))
     }
 
     /// The exact length of a tuplet note, if the score's length is this value rounded.

@@ -45,7 +45,7 @@ struct ScoreReader {
     private var hasOtherNotes = false
 
     /// The maximum nesting depth.
-    private static let deepest = 40
+    private static let maximumDepth = 40
     /// The maximum number of elements of a measure, including nested ones; more than a thousand notes need.
     private static let maximumElements = 20_000
     /// The number of elements left for the current element.
@@ -180,7 +180,7 @@ struct ScoreReader {
             case .end: return node
             case .start(let name, let attributes, let isEmpty):
                 elementsLeft = max(elementsLeft - 1, -1)
-                if depth < ScoreReader.deepest, elementsLeft >= 0 {
+                if depth < ScoreReader.maximumDepth, elementsLeft >= 0 {
                     node.children.append(content(of: name, attributes, isEmpty, depth + 1))
                 } else if !isEmpty {
                     skip()
@@ -286,7 +286,7 @@ struct ScoreReader {
         // Whether a rest fills the measure, whatever its duration says.
         var isWhole = false
         for child in measure.children {
-            let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.longest)
+            let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.maximumDivisions)
             switch MeasureElement(rawValue: child.name) {
             case .attributes: read(attributes: child, into: &bar)
             case .note:
@@ -297,14 +297,15 @@ struct ScoreReader {
                 if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) {
                     bar.add(.fermata)
                 }
-                if !isTogether { now = min(now + time, ScoreReader.longest) }
+                if !isTogether { now = min(now + time, ScoreReader.maximumDivisions) }
             case .backup: now = max(0, now - time)
             case .forward:
-                now = min(now + time, ScoreReader.longest)
+                now = min(now + time, ScoreReader.maximumDivisions)
                 hasNotes = true
             case .harmony:
                 hasChords = true
-                let start = now + min(max(child.number(of: "offset") ?? 0, -ScoreReader.longest), ScoreReader.longest)
+                let most = ScoreReader.maximumDivisions
+                let start = now + min(max(child.number(of: "offset") ?? 0, -most), most)
                 latest = max(latest, start)
                 if let sound = sound(child, in: &bar) {
                     if child[attribute: "type"] != "alternate", case .chord(.chord(let chord)) = sound {
@@ -432,9 +433,8 @@ struct ScoreReader {
     ///   - latest: where its last chord begins.
     /// - Returns: nil for a measure of the usual length, without notes, or of no whole number of 32nds.
     private func ownMeter(of divided: Int, _ latest: Int) -> Meter? {
-        guard let meter, divided > latest, divided / divisions <= Meter.most, 8 * divided % divisions == 0 else {
-            return nil
-        }
+        guard let meter, divided > latest, divided / divisions <= Meter.maximumBeats, 8 * divided % divisions == 0
+        else { return nil }
         var (beats, unit) = (8 * divided / divisions, 32)
         if beats * meter.unit == meter.beats * unit { return nil }
         while unit > meter.unit, beats % 2 == 0 { (beats, unit) = (beats / 2, unit / 2) }
@@ -456,13 +456,13 @@ struct ScoreReader {
     }
 
     /// More divisions than any bar has, within the range of 32-bit integers.
-    private static let longest = 100_000_000
+    private static let maximumDivisions = 100_000_000
 
     /// The position in the bar, given in divisions of a quarter note.
     private func position(_ divided: Int) -> Position {
         let unit = Int64((meter ?? .common).unit)
         let twelfths = (2 * 12 * Int64(max(0, divided)) * unit + 4 * Int64(divisions)) / (2 * 4 * Int64(divisions))
-        return Position(twelfths: Int(min(twelfths, 12 * Int64(Meter.most))))
+        return Position(twelfths: Int(min(twelfths, 12 * Int64(Meter.maximumBeats))))
     }
 
     private func position(twelfths: Int) -> Position {
@@ -526,7 +526,7 @@ struct ScoreReader {
     }
 
     private mutating func report(_ message: String, text: String? = nil) {
-        guard problems.count < TuneProblem.most else { return }
+        guard problems.count < TuneProblem.maximumCount else { return }
         problems.append(TuneProblem(tune: 0, bar: bars.count + 1, text: text, message))
     }
 

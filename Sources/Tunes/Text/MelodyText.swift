@@ -84,7 +84,7 @@ enum MelodyText {
         let (numerator, denominator) = dots == 0 ? (count, 1) : dots == 1 ? (3, 2) : (7, 4)
         let (ticks, rest) = (Int64(Melody.whole) * Int64(numerator)).quotientAndRemainder(
             dividingBy: Int64(part * denominator))
-        return rest == 0 && 1...Int64(Meter.most * Melody.whole) ~= ticks ? Int(ticks) : nil
+        return rest == 0 && 1...Int64(Meter.maximumBeats * Melody.whole) ~= ticks ? Int(ticks) : nil
     }
 
     // MARK: Writing

@@ -36,7 +36,7 @@ extension TextReader {
             }
             length = entry.length ?? length
             // Stops counting far beyond the end of the bar.
-            guard now <= Meter.most * Melody.whole else { break }
+            guard now <= Meter.maximumBeats * Melody.whole else { break }
             if let tone = entry.tone, !melody.add(tone, at: now, for: length, isTied: entry.isTied) {
                 report("This bar has too many notes. The others were left out.", at: bar)
                 break

@@ -87,7 +87,9 @@ extension TextReader {
     /// `3`, `2+6/12`
     static func position(_ text: [UInt8]) -> Position? {
         let parts = text.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
-        guard parts.count <= 2, let beat = wholeNumber(parts[0]), (1...Meter.most).contains(beat) else { return nil }
+        guard parts.count <= 2, let beat = wholeNumber(parts[0]), (1...Meter.maximumBeats).contains(beat) else {
+            return nil
+        }
         if parts.count == 1 { return Position(beat: beat) }
         let fraction = parts[1].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard fraction.count == 2, wholeNumber(fraction[1]) == 12, let twelfths = wholeNumber(fraction[0]),
@@ -163,7 +165,7 @@ extension TextReader {
         }
         // //// for the beats of a bar.
         if word.utf8.count > 2, word.bytes.allSatisfy({ $0 == UInt8(ascii: "/") }) {
-            for _ in word.utf8.prefix(Meter.most) { draft.slots.append(.hold) }
+            for _ in word.utf8.prefix(Meter.maximumBeats) { draft.slots.append(.hold) }
             draft.isFilled = true
             return
         }

@@ -121,7 +121,7 @@ struct TextReader {
     ///   - bar: its number, from 1; nil if it concerns the whole tune.
     ///   - text: the unreadable text.
     mutating func report(_ message: String, at bar: Int?, text: String? = nil) {
-        guard problemCount < TuneProblem.most else { return }
+        guard problemCount < TuneProblem.maximumCount else { return }
         problemCount += 1
         book.problems.append(TuneProblem(tune: book.tunes.count, bar: bar, text: text, message))
     }

@@ -35,7 +35,7 @@ import Testing
             // A repeated chord keeps its reading without a step.
             let sounds = row.map { finder.find(pitches: $0, in: band).readings }
             if zip(sounds, sounds.dropFirst()).contains(where: { $0 == $1 }) { continue }
-            let path = finder.findRow(row, in: band).map { $0[0] }
+            let path = finder.find(progression: row, in: band).map { $0[0] }
             var cost = path[0].cost
             var isKnown = true
             // The lowest cost of a path to each reading of the current chord.
@@ -90,7 +90,7 @@ import Testing
 
     @Test func repeatedChordsKeepTheirReading() {
         let (six, dominant) = ([53, 57, 60, 62], [43, 47, 50, 53])
-        func titles(_ row: [[Int]]) -> [String] { finder.findRow(row).map { $0[0].title } }
+        func titles(_ row: [[Int]]) -> [String] { finder.find(progression: row).map { $0[0].title } }
         #expect(titles([six, six]) == ["F6", "F6"])
         #expect(titles([six, six, dominant]) == ["Dmi7/F", "Dmi7/F", "G7"])
         let long = Array(repeating: six, count: 200)

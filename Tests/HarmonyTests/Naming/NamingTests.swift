@@ -224,7 +224,7 @@ private struct Voicing {
     @Test func progressionIsNamedByItsBestPath() throws {
         // Rootless forms A and B of ii–V–I in C: Dmi9, G13, Cma9.
         let row = [[53, 57, 60, 64], [53, 57, 59, 64], [52, 55, 59, 62]]
-        let path = finder.findRow(row, in: NamingContext(hasBassPlayer: true))
+        let path = finder.find(progression: row, in: NamingContext(hasBassPlayer: true))
         #expect(path.map { $0[0].title } == ["Dmi9", "G13", "Cma9"])
         // No path costs less: all are tried.
         let readings = row.map { finder.find(pitches: $0, in: NamingContext(hasBassPlayer: true)).readings }

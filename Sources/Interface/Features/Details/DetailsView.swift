@@ -145,7 +145,7 @@ private func bestWays(
 /// A polychord has no root, so only the closest chord names and the tension are shown.
 private func polychordSections(_ combination: Combination, _ presentation: Presentation, to html: inout HTML) {
     let notes = combination.lower.notes + combination.upper.notes
-    let nearest = ChordFinder().nearestReadings(to: notes, most: 8)
+    let nearest = ChordFinder().nearestReadings(to: notes, limit: 8)
     section(DetailsText.nearestNames, folds: true, to: &html) { section in
         section.element("ul class='list'") { list in
             for reading in nearest {

@@ -83,7 +83,7 @@ private func ownedShelf(_ state: ShelfState, _ localItems: LocalItems, to html: 
                 input type='text' id='shelf-name' autocomplete='off' enterkeyhint='done' dir='auto' placeholder=? \
                 data-change='shelf rename' value=? maxlength=? readonly=?
                 """,
-            ShelfText.noName, state.typedName ?? state.name, "\(ShelfName.longest)", state.isReachable ? nil : "")
+            ShelfText.noName, state.typedName ?? state.name, "\(ShelfName.maximumLength)", state.isReachable ? nil : "")
     }
     section(ShelfText.otherDevices, to: &html) { section in
         section.element("p", text: ShelfText.otherDevicesHow)

@@ -135,7 +135,7 @@ struct ShelfEndpoints: Sendable {
         guard let sent = json["name"] else { return nil }
         guard let name = sent.string, ShelfName.line(of: name) == name else {
             throw RequestError(
-                "“name” of a shelf must be one line of at most \(ShelfName.longest) visible characters.")
+                "“name” of a shelf must be one line of at most \(ShelfName.maximumLength) visible characters.")
         }
         return name
     }
