@@ -44,6 +44,7 @@ import Testing
         "answer 1764000000+60 0 0 tenth,tenth,middle d48:9,u48:8 x", "answer soon 0 0 tenth,tenth,middle - x",
         "answer 1764000000+60 0 0 tenth,tenth,middle n1,d48:9 x", "answer 1764000000+60 0 0 tenth,tenth,middle n17,- x",
         "answer 1764000000+60 0 0 tenth,tenth,middle cx x", "1764000000+60 right 1000 5 played play 0 chord 7",
+        "answer 1764000000+60 0 0 tenth,tenth,middle d48:\(Int.min) play chord 7",
     ])
     func damagedLinesAreRefused(_ line: String) { #expect(PlayedAnswer(line: line) == nil) }
 

@@ -137,7 +137,7 @@ extension PlayedAnswer.Response {
                 continue
             }
             guard halves.count == 2, let milliseconds = Int(halves[1]),
-                abs(milliseconds) <= Attempt.maximumMilliseconds,
+                (-Attempt.maximumMilliseconds...Attempt.maximumMilliseconds).contains(milliseconds),
                 1000 * (strokes.last?.seconds ?? -4000) <= Double(milliseconds)
             else { return nil }
             strokes.append(TimedStroke(stroke, at: Double(milliseconds) / 1000))
