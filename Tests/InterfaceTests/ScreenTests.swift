@@ -290,6 +290,7 @@ private func actions(_ html: String) throws -> [(attribute: String, action: Stri
 
     @Test(arguments: [
         "circle", "circle fly", "nothing turn 1", "turn 1", "🎹", "", "choosing letter lower H", "stage press 8 1 1 1",
+        "tunes set-turn \(Int.min)", "tunes set-move a \(Int.min)",
     ])
     func otherActionsAreNotUnderstood(text: String) {
         #expect(!App.understands(action: text, value: nil))

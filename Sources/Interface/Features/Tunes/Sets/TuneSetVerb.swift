@@ -51,7 +51,7 @@ indirect enum TuneSetVerb: Sendable {
         case (.put, 3): self = .put(id, tune: words[2])
         case (.rename, 2): self = .rename(id, to: value ?? "")
         case (.move, 3...4):
-            guard let step = words.last.flatMap({ Int($0) }), abs(step) == 1 else { return nil }
+            guard let step = words.last.flatMap({ Int($0) }), [-1, 1].contains(step) else { return nil }
             self = .move(id, tune: words.count > 3 ? words[2] : nil, by: step)
         case (.remove, 2): self = .remove(id, tune: nil)
         case (.remove, 3): self = .remove(id, tune: words[2])
@@ -60,7 +60,7 @@ indirect enum TuneSetVerb: Sendable {
         case (.delete, 2...3): self = .delete(id)
         case (.play, 2): self = .play(id)
         case (.turn, 2):
-            guard let step = Int(id), abs(step) == 1 else { return nil }
+            guard let step = Int(id), [-1, 1].contains(step) else { return nil }
             self = .turn(by: step)
         case (.find, 1): self = .find(id)
         case (.link, 2): self = .copyLink(id)
