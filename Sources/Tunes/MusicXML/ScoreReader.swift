@@ -269,7 +269,8 @@ struct ScoreReader {
         case attributes, note, backup, forward, harmony, direction, sound, barline
     }
 
-    private mutating func read(_ measure: XMLNode) {
+    /// A measure as far as it is read.
+    private struct MeasureDraft {
         var bar = Bar()
         var label: String?
         var chords: [BarChord] = []
@@ -278,112 +279,134 @@ struct ScoreReader {
         var hidden: [BarChord] = []
         var numerals: [BarChord] = []
         var line = MelodyLine()
-        var now = 0, furthest = 0
-        // The last place of a chord, and whether any note was read: jumps before the first one belong to the bar
-        // before.
-        var latest = 0
-        var hasNotes = !measure.children.contains { $0.name == "note" || $0.name == "forward" }
-        // Whether a rest fills the measure, whatever its duration says.
+        /// The current place, the end of the notes, and the last place of a chord, in divisions.
+        var now = 0, furthest = 0, latest = 0
+        /// Whether any note was read: jumps before the first one belong to the bar before.
+        var hasNotes: Bool
+        /// Whether a rest fills the measure, whatever its duration says.
         var isWhole = false
-        for child in measure.children {
-            let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.maximumDivisions)
-            switch MeasureElement(rawValue: child.name) {
-            case .attributes: read(attributes: child, into: &bar)
-            case .note:
-                let isTogether = child.child("chord") != nil || child.child("grace") != nil
-                line.take(child, at: now, lasting: time, divisions, transposition)
-                hasNotes = true
-                isWhole = isWhole || child.child("rest")?[attribute: "measure"] == "yes"
-                if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) {
-                    bar.add(.fermata)
-                }
-                if !isTogether { now = min(now + time, ScoreReader.maximumDivisions) }
-            case .backup: now = max(0, now - time)
-            case .forward:
-                now = min(now + time, ScoreReader.maximumDivisions)
-                hasNotes = true
-            case .harmony:
-                hasChords = true
-                let most = ScoreReader.maximumDivisions
-                let start = now + min(max(child.number(of: "offset") ?? 0, -most), most)
-                latest = max(latest, start)
-                if let sound = sound(child, in: &bar) {
-                    if child[attribute: "type"] != "alternate", case .chord(.chord(let chord)) = sound {
-                        lastChord = chord
-                    }
-                    let chord = BarChord(sound, at: position(start))
-                    if start < 0, addToBarBefore(sound, -start) { continue }
-                    if child.child("function") != nil {
-                        numerals.append(chord)
-                    } else if child[attribute: "print-object"] == "no" {
-                        hidden.append(chord)
-                    } else if child[attribute: "type"] == "alternate" {
-                        bar.alternates.append(chord)
-                    } else {
-                        chords.append(chord)
-                    }
-                }
-            case .direction, .sound:
-                read(direction: child, into: &bar, &label, isAtStart: !hasNotes && now == 0 && !bars.isEmpty)
-            case .barline: read(barLine: child, into: &bar)
-            default: break
+
+        init(of measure: XMLNode) {
+            hasNotes = !measure.children.contains { $0.name == "note" || $0.name == "forward" }
+        }
+
+        /// Adds the chords that are replaced only by others at the same position.
+        mutating func addReplaceable() {
+            for chord in hidden + numerals where !chords.contains(where: { $0.position == chord.position }) {
+                chords.append(chord)
             }
-            furthest = max(furthest, now)
         }
-        for chord in hidden + numerals where !chords.contains(where: { $0.position == chord.position }) {
-            chords.append(chord)
+
+        mutating func moveChords(_ place: (Position) -> Position) {
+            for index in chords.indices { chords[index].position = place(chords[index].position) }
+            for index in bar.alternates.indices {
+                bar.alternates[index].position = place(bar.alternates[index].position)
+            }
         }
-        var melody = line.finished()
-        // A pickup is moved to the end of its bar: a first measure that is shorter than its time signature.
-        var length = (meter ?? .common).melodyTicks
-        let missing = length - MelodyLine.ticks(furthest, divisions)
+    }
+
+    private mutating func read(_ measure: XMLNode) {
+        var draft = MeasureDraft(of: measure)
+        for child in measure.children { read(child, into: &draft) }
+        draft.addReplaceable()
         let isMarked = measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
-        if bars.isEmpty, furthest > latest, missing > 0, !isWhole, meter != nil || isMarked {
-            let later = 12 * missing * (meter ?? .common).unit / Melody.whole
-            func move(_ chords: inout [BarChord]) {
-                for index in chords.indices {
-                    chords[index].position = position(twelfths: chords[index].position.twelfths + later)
-                }
-            }
-            move(&chords)
-            move(&bar.alternates)
-            melody = melody.moved(by: missing)
-        } else {
-            let usual = meter ?? .common
-            let own = (isWhole ? nil : ownMeter(of: furthest, latest)) ?? usual
-            if own != lastMeter ?? tune.meter { bar.meter = own }
-            lastMeter = own
-            length = own.melodyTicks
-            // Positions count its units, which may be smaller.
-            func fit(_ chords: inout [BarChord]) {
-                for index in chords.indices {
-                    let twelfths = chords[index].position.twelfths * (own.unit / usual.unit)
-                    chords[index].position = Position(twelfths: min(twelfths, 12 * own.beats - 1))
-                }
-            }
-            fit(&chords)
-            fit(&bar.alternates)
-        }
-        var own: [BarChord] = []
-        // Of two chords at one position the second is an alternate.
-        for chord in chords.ordered(by: { $0.position < $1.position }) {
-            if own.last?.position == chord.position { bar.alternates.append(chord) } else { own.append(chord) }
-        }
-        bar.sortAlternates()
-        // With a melody, the sign is written above it instead of a chord.
-        if !own.isEmpty || bar.content == .chords([]) {
-            bar.content = own.isEmpty ? repeatedContent : .chords(own)
-        }
-        if !hasOtherNotes { bar.melody = melody.fitting(length) }
+        var melody = draft.line.finished()
+        let length = fit(&draft, &melody, isMarkedPickup: isMarked)
+        setChords(of: &draft)
+        if !hasOtherNotes { draft.bar.melody = melody.fitting(length) }
         // A score's repetition sign also repeats the melody.
-        if repeated > 0, bar.melody.isEmpty, bars.count >= repeated {
-            bar.melody = bars[bars.count - repeated].bar.melody.fitting(length)
+        if repeated > 0, draft.bar.melody.isEmpty, bars.count >= repeated {
+            draft.bar.melody = bars[bars.count - repeated].bar.melody.fitting(length)
         }
         if bars.count < Tune.maximumBars {
-            bars.append((bar, label))
+            bars.append((draft.bar, draft.label))
         } else if bars.count == Tune.maximumBars {
             isRead = false
             report("A tune can have at most \(Tune.maximumBars) bars. The others were left out.")
+        }
+    }
+
+    private mutating func read(_ child: XMLNode, into draft: inout MeasureDraft) {
+        let time = min(max(0, child.number(of: "duration") ?? 0), ScoreReader.maximumDivisions)
+        switch MeasureElement(rawValue: child.name) {
+        case .attributes: read(attributes: child, into: &draft.bar)
+        case .note:
+            let isTogether = child.child("chord") != nil || child.child("grace") != nil
+            draft.line.take(child, at: draft.now, lasting: time, divisions, transposition)
+            draft.hasNotes = true
+            draft.isWhole = draft.isWhole || child.child("rest")?[attribute: "measure"] == "yes"
+            if child.children.contains(where: { $0.name == "notations" && $0.child("fermata") != nil }) {
+                draft.bar.add(.fermata)
+            }
+            if !isTogether { draft.now = min(draft.now + time, ScoreReader.maximumDivisions) }
+        case .backup: draft.now = max(0, draft.now - time)
+        case .forward:
+            draft.now = min(draft.now + time, ScoreReader.maximumDivisions)
+            draft.hasNotes = true
+        case .harmony: read(harmony: child, into: &draft)
+        case .direction, .sound:
+            let isAtStart = !draft.hasNotes && draft.now == 0 && !bars.isEmpty
+            read(direction: child, into: &draft.bar, &draft.label, isAtStart: isAtStart)
+        case .barline: read(barLine: child, into: &draft.bar)
+        default: break
+        }
+        draft.furthest = max(draft.furthest, draft.now)
+    }
+
+    private mutating func read(harmony: XMLNode, into draft: inout MeasureDraft) {
+        hasChords = true
+        let most = ScoreReader.maximumDivisions
+        let start = draft.now + min(max(harmony.number(of: "offset") ?? 0, -most), most)
+        draft.latest = max(draft.latest, start)
+        guard let sound = sound(harmony, in: &draft.bar) else { return }
+        let isAlternate = harmony[attribute: "type"] == "alternate"
+        if !isAlternate, case .chord(.chord(let chord)) = sound { lastChord = chord }
+        let chord = BarChord(sound, at: position(start))
+        if start < 0, addToBarBefore(sound, -start) { return }
+        if harmony.child("function") != nil {
+            draft.numerals.append(chord)
+        } else if harmony[attribute: "print-object"] == "no" {
+            draft.hidden.append(chord)
+        } else if isAlternate {
+            draft.bar.alternates.append(chord)
+        } else {
+            draft.chords.append(chord)
+        }
+    }
+
+    /// Fits a measure that is shorter or longer than its time signature: a pickup is moved to the end of its bar, any
+    /// other has a meter of its own.
+    /// - Parameter isMarkedPickup: whether the score says that it is a pickup.
+    /// - Returns: the length of the bar in ticks of the melody.
+    private mutating func fit(
+        _ draft: inout MeasureDraft, _ melody: inout Melody, isMarkedPickup: Bool
+    ) -> Int {
+        let usual = meter ?? .common
+        let missing = usual.melodyTicks - MelodyLine.ticks(draft.furthest, divisions)
+        if bars.isEmpty, draft.furthest > draft.latest, missing > 0, !draft.isWhole, meter != nil || isMarkedPickup {
+            let later = 12 * missing * usual.unit / Melody.whole
+            draft.moveChords { position(twelfths: $0.twelfths + later) }
+            melody = melody.moved(by: missing)
+            return usual.melodyTicks
+        }
+        let own = (draft.isWhole ? nil : ownMeter(of: draft.furthest, draft.latest)) ?? usual
+        if own != lastMeter ?? tune.meter { draft.bar.meter = own }
+        lastMeter = own
+        // Positions count its units, which may be smaller.
+        draft.moveChords { Position(twelfths: min($0.twelfths * (own.unit / usual.unit), 12 * own.beats - 1)) }
+        return own.melodyTicks
+    }
+
+    /// Sets the content of the bar. Of two chords at one position the second is an alternate.
+    private func setChords(of draft: inout MeasureDraft) {
+        var own: [BarChord] = []
+        for chord in draft.chords.ordered(by: { $0.position < $1.position }) {
+            if own.last?.position == chord.position { draft.bar.alternates.append(chord) } else { own.append(chord) }
+        }
+        draft.bar.sortAlternates()
+        // With a melody, the sign is written above it instead of a chord.
+        if !own.isEmpty || draft.bar.content == .chords([]) {
+            draft.bar.content = own.isEmpty ? repeatedContent : .chords(own)
         }
     }
 
