@@ -37,9 +37,8 @@ public struct Meter: Sendable, Hashable {
     init?(beats: String, _ unit: Int) {
         var sum = 0
         for part in beats.bytes.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
-            guard let count = wholeNumber(part), (1...Meter.maximumBeats).contains(count), sum <= Meter.maximumBeats else {
-                return nil
-            }
+            guard let count = wholeNumber(part), (1...Meter.maximumBeats).contains(count), sum <= Meter.maximumBeats
+            else { return nil }
             sum += count
         }
         self.init(sum, unit)
