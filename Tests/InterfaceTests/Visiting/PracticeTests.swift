@@ -81,6 +81,15 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(try pianist.sign() == "C7 with A on top")
     }
 
+    @Test func theEndOfAnExerciseIsAnnounced() throws {
+        var pianist = try Pianist("/practise/play_row_Dmi7_G7")
+        for chord in [[50, 53, 57, 60], [43, 53, 59, 62]] {
+            try pianist.play(chord)
+            try pianist.waitForNextQuestion()
+        }
+        #expect(pianist.visitor.announced == "Done. 2 of 2 right on the first try.")
+    }
+
     @Test func storedLineHasTheOutcome() throws {
         var pianist = try Pianist(g7e)
         for pitch in [43, 53, 59, 64, 68] {

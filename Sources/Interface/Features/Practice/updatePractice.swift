@@ -304,7 +304,7 @@ extension PracticeSession {
         if isOver, !before.isOver {
             let end = spokenEnd
             words.append(end)
-            if today != nil || isAgainstClock { effects.append(.speech(.announce(end))) }
+            effects.append(.speech(.announce(end)))
         }
         // Only the first note of a scale is read, because the notes follow each other quickly.
         // Both chords of a change are read before it begins.
