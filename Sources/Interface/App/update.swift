@@ -185,7 +185,7 @@ extension AppState {
         // In time, only a MIDI keyboard is judged.
         let isOver = before.screen.listeningPurpose != screen.listeningPurpose || practice.current?.isInTime == true
         if isOver, listening.status != .off {
-            effects = withSession { updateListening(&$0.listening, &$1, .stop) }
+            effects = stopListening(&listening)
         }
         let question = listening.question(
             for: screen.listeningPurpose == .anyChord

@@ -43,17 +43,24 @@ private struct Pianist {
         var pianist = try Pianist()
         try pianist.visitor.press("Listen beta")
         #expect(pianist.requests.isEmpty)
+        // Each of these buttons disappears, and takes the focus with it.
+        #expect(pianist.visitor.effect("focus") == ["listening"])
+        #expect(try pianist.visitor.part("listening")["tabindex"] == "-1")
         #expect(try pianist.sign().contains("an extra note is often not heard"))
         #expect(try pianist.sign().contains("Nothing is recorded or sent."))
         try pianist.visitor.press("Start listening")
         #expect(pianist.requests == [["headphones", "no"], ["start", "4400"]])
         #expect(pianist.visitor.effect("settings") == ["listening", "4400 explained"])
+        #expect(pianist.visitor.effect("focus") == ["listening"])
         try pianist.visitor.send("listen on", "")
         #expect(try pianist.sign().contains("The page makes no sound while it waits for a chord."))
         try pianist.visitor.press("Stop")
         #expect(pianist.requests == [["stop"]])
+        #expect(pianist.visitor.effect("focus") == ["listen"])
+        #expect(try pianist.visitor.part("listen").name == "Listen beta")
         try pianist.visitor.press("Listen beta")
         #expect(pianist.requests.contains(["start", "4400"]))
+        #expect(pianist.visitor.effect("focus") == ["listening"])
     }
 
     /// The exercise, when it comes, would push its button away from a finger.
@@ -148,6 +155,7 @@ private struct Pianist {
         #expect(try pianist.sign().contains("Listening"))
         try pianist.visitor.send("app go", "/circle")
         #expect(pianist.requests.contains(["stop"]))
+        #expect(pianist.visitor.effect("focus") != ["listen"])
         // A new engine does not know of a microphone that is open.
         try pianist.hear("right 900 - -", struck: 4000, at: 4500)
         #expect(pianist.requests == [["stop"]])

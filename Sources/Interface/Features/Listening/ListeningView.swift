@@ -11,7 +11,7 @@ func listeningView(
 ) {
     guard state.status != .off else { return }
     html.part(
-        "section class='listening'", id: listeningID,
+        "section class='listening' tabindex='-1'", id: listeningID,
         isKept: before?.state == state && before?.setup == setup,
         [("aria-label", ListeningText.title)]
     ) { panel in

@@ -8,14 +8,11 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     case .ask:
         if session.settings.listening.isExplained { return start(&state, session) }
         state.status = .explaining
-        return [.navigation(.reveal(listeningID))]
+        return [.navigation(.focus(listeningID))]
     case .start:
         session.settings.listening.isExplained = true
         return [session.rememberingSettings] + start(&state, session)
-    case .stop:
-        let isOpen = state.status == .starting || state.isOn
-        state = ListeningState()
-        return isOpen ? [.midi(.listen(["stop"]))] : []
+    case .stop: return stopListening(&state) + [.navigation(.focus(listenButtonID))]
     case .setup:
         state.isSetupOpen.toggle()
         state.measured = nil
@@ -57,9 +54,20 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     }
 }
 
+/// Closes the microphone, or what is shown about it.
+func stopListening(_ state: inout ListeningState) -> [Effect] {
+    let isOpen = state.status == .starting || state.isOn
+    state = ListeningState()
+    return isOpen ? [.midi(.listen(["stop"]))] : []
+}
+
+/// Opens the microphone. The button that was pressed is gone, so the focus goes to the sign that took its place.
 private func start(_ state: inout ListeningState, _ session: Session) -> [Effect] {
     state = ListeningState(status: .starting)
-    return [headphones(session), .midi(.listen(["start", "\(session.settings.listening.tuning)"]))]
+    return [
+        headphones(session), .midi(.listen(["start", "\(session.settings.listening.tuning)"])),
+        .navigation(.focus(listeningID)),
+    ]
 }
 
 private func headphones(_ session: Session) -> Effect {
