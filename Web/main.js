@@ -5,6 +5,7 @@ import { loadEngine } from "./loop/engine.js";
 import { clearLog, logAction, loggedActions } from "./loop/action-log.js";
 import { perform, postpone, reopenStores, reportTo, runPostponed, sendUnsent } from "./loop/effects.js";
 import { now } from "./loop/environment.js";
+import { rememberFocus } from "./loop/focus.js";
 import { patch } from "./loop/patch.js";
 import { currentRoute, onRouteChange, pushRoute, routeOfPath, routes, saveScroll, scrollToTop } from "./loop/router.js";
 import { serverScreen } from "./loop/server-screen.js";
@@ -118,6 +119,8 @@ function apply({ regions, late, effects }) {
   // Patching changes the scroll height, so save the scroll position first.
   const has = (/** @type {string} */ effect) => effects.some(([name]) => name === effect);
   if (has("top") && has("push")) saveScroll();
+  const { shows } = document.body.dataset;
+  const restoreFocus = rememberFocus();
   // MIDI input updates the page up to a hundred times a second, without changing these regions.
   const before = regions.some(([id]) => /^(lower|upper|screen)$/.test(id)) ? litKeysOfHalves() : null;
   for (const [id, html] of regions) updateRegion(id, html);
@@ -131,6 +134,8 @@ function apply({ regions, late, effects }) {
   for (const [id, html] of late) postpone(() => updateLateRegion(id, html));
   if (before) postpone(() => animateKeys(before));
   effects.forEach(perform);
+  // Another screen, reached with Back, begins where the browser begins.
+  if (document.body.dataset.shows === shows) restoreFocus();
 }
 
 /**

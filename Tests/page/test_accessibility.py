@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from looks import SET_THEME, contrast, serious_violations
+from screen import PHONE
 
 STATES = {
     "suggestions": lambda screen: (screen.choose("C", "C+"), screen.type("upper", "Dm"), screen.press("ArrowDown")),
@@ -99,3 +100,39 @@ def test_buttons_work_with_the_keyboard(visit):
     screen.expect_titles("Cma7", "E")
     screen.press("Tab", "Space")
     screen.expect_empty()
+
+
+@pytest.mark.firefox
+def test_the_focus_stays_where_a_control_removes_itself(visit):
+    page = visit("/tunes/blues").page
+    button = lambda name: page.get_by_role("button", name=name, exact=True)
+    page.locator("#bar-2 .bar-face").press("Enter")
+    button("Close").press("Enter")
+    expect(page.locator(".tune-bar")).to_have_count(0)
+    # Between the last bar and the transport.
+    assert page.evaluate("document.activeElement.closest('.tune-screen') !== null")
+    page.goto("/combine/Cma7/D")
+    button("Clear").press("Enter")
+    page.locator("#notice").get_by_role("button", name="Undo").press("Enter")
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(page.locator("#screen")).to_be_focused()
+
+
+def test_hotkeys_go_on_after_the_last_answer_by_keyboard(visit):
+    page = visit("/practise/play_row_Dmi7_G7").page
+    button = lambda name: page.get_by_role("button", name=name, exact=True)
+    for _ in range(2):
+        button("Show answer").press("Enter")
+        button("I knew it").press("Enter")
+    expect(button("Again")).to_be_visible()
+    expect(page.locator("#screen")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(button("Show answer")).to_be_visible()
+
+
+def test_the_focus_is_not_moved_after_a_click(visit):
+    page = visit("/tunes/blues", viewport=PHONE, has_touch=True, is_mobile=True).page
+    page.locator("#bar-2 .bar-face").tap()
+    page.get_by_role("button", name="Close", exact=True).tap()
+    expect(page.locator(".tune-bar")).to_have_count(0)
+    assert page.evaluate("document.activeElement === document.body")

@@ -80,6 +80,16 @@ def test_filters_by_keyboard_on_a_phone(library):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     button(page, "Show all").press("Enter")
     wait_until(page, lambda: listed_titles(page), ["Gamma", "Beta", "Alpha"])
+    assert page.evaluate("document.activeElement.closest('#screen') !== null")
+
+
+def test_the_focus_goes_to_the_tune_after_one_that_is_no_favorite_any_more(library):
+    page = library
+    for name in ["Favorite: Alpha", "Favorite: Beta", "Favorite: Gamma", "Favorites"]:
+        button(page, name).press("Enter")
+    button(page, "Favorite: Beta").press("Enter")
+    wait_until(page, lambda: listed_titles(page), ["Gamma", "Alpha"])
+    assert "Alpha" in page.evaluate("document.activeElement.closest('.tune-row')?.textContent ?? ''")
 
 
 def test_selected_tunes_are_saved_and_deleted_together(library, shelf):  # noqa: F811
