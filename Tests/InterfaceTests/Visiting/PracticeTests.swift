@@ -293,6 +293,14 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(keyboard["aria-label"] == "Piano keyboard, played C E G B flat")
     }
 
+    /// The name alone would be “♪”.
+    @Test func answersAreNamedByTheQuestion() throws {
+        let pianist = try Pianist("/practise/hear_chord_7")
+        let answers = try #require(pianist.visitor.find { $0.classes.contains("practise-choices") })
+        let ids = try #require(answers["aria-labelledby"]).split(separator: " ").map { String($0) }
+        #expect(try ids.map { try pianist.visitor.part($0).text } == ["Which chord do you hear?", "♪"])
+    }
+
     @Test func questionByEarIsPlayed() throws {
         let pianist = try Pianist("/practise/hear_chord_7/from_C")
         #expect(pianist.visitor.effects.contains { $0[0] == "playAutomatically" && $0[1] == "pitches" })

@@ -61,7 +61,8 @@ private func sign(_ practice: PracticeSession, _ session: Session, to html: inou
         return html.element("p class='practise-sign'", text: "…")
     }
     let instruction = practice.isNew ? PracticeText.new(question.instruction) : question.instruction
-    html.element("p class='practise-task'", text: practice.isPaused ? PracticeText.paused : instruction)
+    html.element(
+        "p class='practise-task' id='practise-task'", text: practice.isPaused ? PracticeText.paused : instruction)
     let isShort =
         question.term == nil && question.scale == nil && question.style == nil && question.markTitle.utf8.count < 6
     html.element("p class=? id=?", isShort ? "practise-sign short" : "practise-sign", "practise-name") { sign in
@@ -371,7 +372,7 @@ private func answersView(_ practice: PracticeSession, _ session: Session, _ midi
                 || title.contains(" ") && title.parts(at: " ").contains { $0.utf8.count > 7 }
         }
         html.element(
-            "div class=? role='group' aria-labelledby='practise-name'",
+            "div class=? role='group' aria-labelledby='practise-task practise-name'",
             isLong ? "practise-choices long" : "practise-choices"
         ) { choices in
             for (index, choice) in question.choices.enumerated() {
