@@ -269,6 +269,24 @@ import Testing
         #expect(visitor.sections.count == count && count > 16)
     }
 
+    @Test(arguments: [
+        "play_chord_7", "hear_chord_7", "echo_chord_7", "name_chord_7", "ten/cards",
+        "play_row_Dmi7_G7/in_time_120_beats_4",
+    ])
+    func hotkeysOfExercisesAreInHelp(_ exercise: String) throws {
+        let keys = try Visitor("/help").region("Keys").all().map { $0.element }
+        let rows = zip(keys.filter { $0.tag == "dt" }, keys.filter { $0.tag == "dd" })
+        let terms = rows.filter { $1.text.contains("practising") }.map { $0.0 }
+        var named = Set(terms.flatMap { $0.all() }.map { $0.element }.filter { $0.tag == "kbd" }.map { $0.text })
+        // From 1 to 4.
+        if named.contains("…") { named.formUnion(["2", "3"]) }
+        var visitor = try Visitor("/practise/" + exercise)
+        try visitor.send("practise adopt here {now} {date}", "")
+        try visitor.send("practise look {now} {date}")
+        let hotkeys = Set(visitor.every { $0["data-hotkey"] != nil }.compactMap { $0["data-hotkey"] })
+        #expect(!hotkeys.isEmpty && hotkeys.isSubset(of: named), "\(hotkeys.subtracting(named))")
+    }
+
     @Test func keysOfTheHelpHaveTheirPositions() throws {
         var visitor = try Visitor("/settings")
         func names() -> [String] {

@@ -211,7 +211,9 @@ enum HelpText {
     static var undoRedo: String { "undo, redo" }
     static var onStage: String { "on the stage: the eight light chords" }
     static var atPractice: String { "while practising: an answer, or how well you knew it" }
-    static var space: String { "while practising: show the answer, hear it again, start; in a tune: play" }
+    static var enterAtPractice: String { "while practising: check, next, start, again" }
+    static var zero: String { "while practising by ear: show the answer" }
+    static var space: String { "while practising: show the answer or, by ear, hear it again; start; in a tune: play" }
     static var escape: String { "stop the sound, close what is open, then go back" }
     static var theseKeys: String { "show these keys" }
     static var whiteKeys: String { "play the white keys of the piano, from " + "C".markedName }

@@ -140,7 +140,9 @@ private func keys(to html: inout HTML) {
             row(HelpText.undoKeys, HelpText.undoRedo)
             row(["1", "…", "8"], HelpText.onStage)
             row(["1", "…", "4"], HelpText.atPractice)
+            row([HelpText.enterKey], HelpText.enterAtPractice)
             row([HelpText.spaceKey], HelpText.space)
+            row(["0"], HelpText.zero)
             row([HelpText.escapeKey], HelpText.escape)
             row(["?"], HelpText.theseKeys)
             // The computer’s keyboard as a piano, with the letters of the American layout.
