@@ -492,6 +492,18 @@ def test_search_without_tunes_of_ones_own_finds_examples(visit):
     expect(examples).to_have_count(0)
 
 
+def test_a_printed_set_list_has_its_name(visit, shelf):  # noqa: F811
+    page = visit("/tunes/sets").page
+    button(page, "New set list").click()
+    expect(page.get_by_label("Name of the set list")).to_be_focused()
+    page.keyboard.type("Friday")
+    page.keyboard.press("Enter")
+    page.emulate_media(media="print")
+    heading = page.get_by_role("heading", name="Friday", level=2)
+    wait_until(page, lambda: heading.bounding_box()["width"] > 50, True)
+    assert heading.evaluate("heading => getComputedStyle(heading).clipPath") == "none"
+
+
 def test_no_empty_list_of_set_lists(visit, shelf):  # noqa: F811
     page = visit("/tunes/sets").page
     expect(page.locator(".tunes .empty")).to_be_visible()
