@@ -492,6 +492,15 @@ def test_search_without_tunes_of_ones_own_finds_examples(visit):
     expect(examples).to_have_count(0)
 
 
+def test_a_long_title_without_spaces_fits_a_phone(visit, shelf):  # noqa: F811
+    shelf.add({"id": "long", "text": "Title: Autumn_Leaves_(Les_feuilles_mortes)_in_Gmi\n\n| Gmi6 |\n"})
+    page = visit("/tunes/sets", viewport={"width": 360, "height": 740}).page
+    button(page, "New set list").click()
+    page.get_by_label("Search tunes").fill("autumn")
+    expect(page.get_by_role("button", name="Add Autumn_")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_printed_set_list_has_its_name(visit, shelf):  # noqa: F811
     page = visit("/tunes/sets").page
     button(page, "New set list").click()
