@@ -148,6 +148,14 @@ def test_server_rejects_a_malformed_path(new_page, server, browser_errors, path)
     expect_working(screen.goto("/"))
 
 
+def test_a_long_unknown_address_is_shortened(visit, browser_errors):
+    page = visit("/" + 3000 * "a", viewport={"width": 360, "height": 740}).page
+    browser_errors.allow("404")
+    expect(page.get_by_role("alert").first).to_contain_text("There is no screen at /aaa")
+    assert len(page.get_by_role("alert").first.inner_text()) < 200
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.all
 @pytest.mark.parametrize("path", ["/nothing/here", "/combine/Cma7/D/E"])
 def test_unknown_address_still_serves_the_page(visit, browser_errors, path):

@@ -1,3 +1,5 @@
+import Harmony
+
 /// The texts of the navigation and the tools, and messages about links, copying and files.
 enum AppText {
     // MARK: Navigation and tools
@@ -24,7 +26,10 @@ enum AppText {
     // MARK: Messages
 
     static func noScreen(_ path: String) -> String {
-        "There is no screen at " + path + ". Check the link, or go on from here."
+        let scalars = path.scalars
+        // Screen readers read all of it aloud.
+        let shown = scalars.count > 80 ? String(scalars: scalars.prefix(80)) + "…" : path
+        return "There is no screen at " + shown + ". Check the link, or go on from here."
     }
     static var unreadableItem: String { "This item could not be opened. It may come from a newer version of the page." }
     static var visitedSetList: String { "To open a set list, copy the shelf: its tunes are copied with it." }
