@@ -163,16 +163,16 @@ extension AppState {
             session.settings[.assignment] = words
             effects.append(session.rememberingSettings)
         }
-        // A tune that was opened for practice comes back in the daily session.
+        // A tune that was opened for practice comes back in the daily session. A progression does not.
         if case .exercise = screen.practiceRoute, let tune = before?.tunes.opened, before?.screen.tunesRoute != nil {
             let chords = Array(tune.practicedChords.prefix(PracticeMaterial.maximumRowLength))
             let meter = tune.tune.meter
-            session.settings[.learning] =
-                LearnedTune(
-                    chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4,
-                    feel: tune.feel == .swing ? "" : tune.feel.rawValue,
-                    styles: tune.setup.voicingStyle.practiced
-                ).words
+            let learned = LearnedTune(
+                chords, title: tune.stored.shownTitle, beats: meter.unit == 4 ? meter.beats : 4,
+                feel: tune.feel == .swing ? "" : tune.feel.rawValue,
+                styles: tune.setup.voicingStyle.practiced)
+            session.settings[.practicedBars] = learned.words
+            if tune.link?.isProgression != true { session.settings[.learning] = learned.words }
             effects.append(session.rememberingSettings)
         }
         if before?.screen.practiceRoute == nil { effects.append(.midi(.find)) }

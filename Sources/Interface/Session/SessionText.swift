@@ -121,6 +121,7 @@ enum SessionText {
         case .today: "Daily session"
         case .assignment: "Assignment"
         case .learning: "Tune in Today"
+        case .practicedBars: "Practised bars"
         case .listening: "Microphone"
         }
     }

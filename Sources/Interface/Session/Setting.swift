@@ -45,6 +45,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
     case today
     case assignment
     case learning
+    case practicedBars = "practised-bars"
     case listening
 
     /// Whether it is on the screen of the LinnStrument.
@@ -170,7 +171,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)
         case .volume, .muted, .hold, .arpeggio, .pointing, .lightFold, .shapes, .practiceOptions, .today,
-            .assignment, .learning, .listening:
+            .assignment, .learning, .practicedBars, .listening:
             []
         }
     }

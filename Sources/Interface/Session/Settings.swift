@@ -65,6 +65,8 @@ struct Settings: Sendable, Hashable {
     var assignmentWords = ""
     /// The tune that was practiced last, as ``LearnedTune/words``; empty if there is none.
     var learning = ""
+    /// The bars that were practiced last, of a tune or progression, as ``LearnedTune/words``.
+    var practicedBars = ""
     /// How the page listens to a piano.
     var listening = ListeningSetup()
     /// In bytes, which is more than the remembered qualities need.
@@ -74,6 +76,14 @@ struct Settings: Sendable, Hashable {
     var assignment: Assignment? { assignmentWords.isEmpty ? nil : try? Assignment(words: assignmentWords) }
 
     var learnedTune: LearnedTune? { learning.isEmpty ? nil : LearnedTune(words: learning) }
+
+    /// The tune or the progression whose chords an exercise goes through.
+    func practicedTune(in exercise: Exercise) -> LearnedTune? {
+        for words in [practicedBars, learning] where !words.isEmpty {
+            if let tune = LearnedTune(words: words), tune.passage(of: exercise) != nil { return tune }
+        }
+        return nil
+    }
 
     var pianist: Pianist {
         Pianist(left: leftReach, right: rightReach, register: register, hasBassPlayer: hasBassPlayer)
@@ -212,6 +222,7 @@ struct Settings: Sendable, Hashable {
             case .today: "\(todayMinutes)" + (todayHasInstrument.map { $0 ? " piano" : " cards" } ?? "")
             case .assignment: assignmentWords
             case .learning: learning
+            case .practicedBars: practicedBars
             case .listening: listening.text
             }
         }
@@ -274,6 +285,8 @@ struct Settings: Sendable, Hashable {
             case .assignment:
                 if newValue.utf8.count <= Settings.maximumShapesLength { assignmentWords = newValue }
             case .learning: if newValue.utf8.count <= Settings.maximumShapesLength { learning = newValue }
+            case .practicedBars:
+                if newValue.utf8.count <= Settings.maximumShapesLength { practicedBars = newValue }
             case .listening: listening = ListeningSetup(newValue)
             case .shapes: if newValue.utf8.count <= Settings.maximumShapesLength { shapes = newValue }
             }

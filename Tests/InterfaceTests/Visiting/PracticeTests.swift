@@ -457,6 +457,20 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(parts == [2, 3])
     }
 
+    @Test func aProgressionLeavesTheTuneInToday() throws {
+        var visitor = try Visitor("/progressions/C/rootless/blues", remembered: [("learning", tune)])
+        try visitor.press(where: { $0["href"]?.contains("/practise/play_") == true })
+        let words = try #require(visitor.effect("settings"))
+        func value(of setting: String) -> String? { words.firstIndex(of: setting).map { words[$0 + 1] } }
+        #expect(value(of: "learning") == tune)
+        // A reload keeps the steps of its bars.
+        let bars = try #require(value(of: "practised-bars"))
+        let pianist = try Pianist(visitor.address, remembered: [("practised-bars", bars)])
+        #expect(pianist.visitor.find { $0.classes.contains("practise-steps") } != nil)
+        let without = try Pianist(visitor.address, remembered: [("learning", tune)])
+        #expect(without.visitor.find { $0.classes.contains("practise-steps") } == nil)
+    }
+
     @Test(arguments: [("", false), ("/4/bossa", false), ("/4/ballad", true)])
     func theBandPlaysInTheFeelOfTheTune(_ feel: String, _ hasBrushes: Bool) throws {
         var pianist = try Pianist(

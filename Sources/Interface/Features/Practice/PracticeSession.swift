@@ -242,7 +242,7 @@ final class PracticeSession: @unchecked Sendable {
         var drill: Drill
         if let exercise {
             drill = Drill(exercise, seed: seed, day: day, for: pianist) { log.card($0) }
-            bars = settings.learnedTune?.passage(of: exercise)
+            bars = settings.practicedTune(in: exercise)?.passage(of: exercise)
             if bars == nil, exercise.conditions.hasBand {
                 bars = LearnedTune(barForEachChordOf: exercise)?.passage(of: exercise)
             }

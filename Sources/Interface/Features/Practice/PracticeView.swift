@@ -86,7 +86,8 @@ private func exerciseView(
         if let exercise = practice?.exercise {
             head.element("p class='caption'", text: exercise.manner(written))
             if practice?.passage != nil, exercise.task == .play {
-                stepLinks(exercise, beats: session.settings.learnedTune?.beats ?? 4, presentation, to: &head)
+                let beats = session.settings.practicedTune(in: exercise)?.beats ?? 4
+                stepLinks(exercise, beats: beats, presentation, to: &head)
             }
         }
         guard let practice, let source = practice.source, !source.isEmpty else { return }
