@@ -168,6 +168,15 @@ import Tunes
         }
     }
 
+    /// Where several readings cost the same, all keys choose the same one.
+    @Test func equalCostsAreBrokenAlikeInAllKeys() {
+        let tune = TuneText.read("Key: Cm\n| Cm7 | F#7 | Bm7 | E7 | Am7 | % | D7 | Gm7 | % |").tunes[0]
+        for root in NoteName.roots where Key(root, .minor).signature.isWritten {
+            let found = TuneAnalysis(of: tune.transposed(to: root))
+            #expect(numerals(found) == ["i7", "V7", "i7", "V7", "i7", "V7", "i7"], "\(root)")
+        }
+    }
+
     /// Areas, chords and cadences agree, and the areas cover all bars, whatever the chords are.
     @Test func areasAndCadencesAgree() {
         var random = TuneGenerator(seed: 5)

@@ -85,8 +85,9 @@ public struct KeyAnalysis: Sendable {
             certainty = 1
         } else {
             let costs = search.costsOfHomes()
-            var best = 0
-            for key in costs.indices where costs[key] < costs[best] { best = key }
+            let order = KeyPlace(progression.groups[0].root, isMinor: false).order
+            var best = order[0]
+            for key in order where costs[key] < costs[best] { best = key }
             var margin = Int.max
             for key in costs.indices where key != best { margin = min(margin, costs[key] - costs[best]) }
             homePlace = KeyPlace(index: best)

@@ -59,12 +59,13 @@ struct KeySearch {
     /// - Returns: the key of each group, and the cost of the path.
     func path(home: KeyPlace) -> (keys: [KeyPlace], cost: Int) {
         let size = KeyPlace.count
+        let order = home.order
         var line = [Int](repeating: 0, count: size)
         var origins: [UInt8] = []
         origins.reserveCapacity(progression.groups.count * size)
         for index in progression.groups.indices {
-            var best = 0
-            for key in 0..<size where line[key] < line[best] { best = key }
+            var best = order[0]
+            for key in order where line[key] < line[best] { best = key }
             let cheapest = line[best]
             let isVamp = isVamp(index, in: home)
             for key in 0..<size {
@@ -95,7 +96,7 @@ struct KeySearch {
             if key != home.index { line[key] += Away.end }
         }
         var last = home.index
-        for key in 0..<size where line[key] < line[last] { last = key }
+        for key in order where line[key] < line[last] { last = key }
         let cost = line[last]
         var path = [KeyPlace](repeating: home, count: progression.groups.count)
         for index in progression.groups.indices.reversed() {
@@ -231,5 +232,12 @@ struct KeySearch {
         }
         if group.type.degrees.contains(7), group.function == .major, degree == 7 { cost += 5 }
         return group.bars >= 2 ? cost * 3 / 2 : cost
+    }
+}
+
+extension KeyPlace {
+    /// The indices of all keys, this one first. The order decides between equal costs, alike in all keys.
+    var order: [Int] {
+        (0..<KeyPlace.count).map { KeyPlace((tonic + $0) % 12, isMinor: ($0 >= 12) != isMinor).index }
     }
 }
