@@ -427,6 +427,12 @@ import Tunes
         ("Key: C\n| Fm7 Bb7 | Fmaj7 Abmaj7 |", ["Gb"], ["Bmi7", "E7", "C♭ma7", "Dma7"]),
         ("Key: Am\n| F7 Fmaj7 E7 |", ["Ab"], ["E7", "F♭ma7", "E♭7"]),
         ("Key: C\n| F#m7 B7 | Fm7 |", ["Gb", "D"], ["G♯mi7", "C♯7", "Gmi7"]),
+        // A cadence is one chain of fifths, and its tonic needs no double sharp.
+        ("Key: Bb\n| C#m7 F#7 | Bmaj7 |", ["C"], ["E♭mi7", "A♭7", "D♭ma7"]),
+        ("Key: Bb\n| C#m7/F# F#7sus F#7/A# | Bmaj7 |", ["C"], ["E♭mi7/A♭", "A♭7sus4", "A♭7/C", "D♭ma7"]),
+        ("Key: Ab\n| Am7b5 D7 | Gmaj7 |", ["A"], ["B♭mi7(♭5)", "E♭7", "A♭ma7"]),
+        ("Key: Ab\n| Am7b5 D7 | Gmaj7 |", ["D"], ["D♯mi7(♭5)", "G♯7", "C♯ma7"]),
+        ("Key: Ab\n| Dm7 G7 | Cmaj7 |", ["B"], ["Fmi7", "B♭7", "E♭ma7"]),
     ])
     func transposedRootsHaveCommonSpellings(_ text: String, _ keys: [String], _ expected: [String]) throws {
         var tune = TuneText.read(text).tunes[0]

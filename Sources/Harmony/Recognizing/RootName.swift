@@ -149,7 +149,7 @@ extension NoteName {
 
     /// The name of a bass that is not a note of the chord on this root: the nearest on the line of fifths. For a
     /// tritone, the key decides, without a key the flat. C♭, F♭, B♯ and E♯ become simple.
-    func foreignBass(_ pitchClass: Int, in key: Key? = nil) -> NoteName {
+    package func foreignBass(_ pitchClass: Int, in key: Key? = nil) -> NoteName {
         var bass = NoteName(fifths: fifths + modulo(7 * pitchClass - fifths + 6, 12) - 6)
         if bass.fifths == fifths - 6, let key, bass != key.name(of: pitchClass) {
             bass = NoteName(fifths: bass.fifths + 12)

@@ -51,6 +51,7 @@ extension Tune {
         tune.key = key == nil ? nil : goal
         let change = KeyChange(home: home, goal: goal)
         tune.replaceChords { change.moved($0) }
+        if home.tonic != goal.tonic { tune.spellCadencesAsOne() }
         tune.replaceTones { tone in
             let name = change.moved(tone.name)
             var moved = Tone(pitch: tone.pitch + semitones, name: name, degree: nil)
@@ -61,6 +62,29 @@ extension Tune {
             return moved
         }
         return tune
+    }
+
+    /// Spells the dominants before their targets, and the seconds before these dominants, as a chain of fifths:
+    /// E♭mi7 A♭7 D♭ma7, not D♯mi7 G♯7 D♭ma7.
+    private mutating func spellCadencesAsOne() {
+        var next: (chord: Chord, isInCadence: Bool)?
+        for section in sections.indices.reversed() {
+            for bar in sections[section].bars.indices.reversed() {
+                guard case .chords(var chords) = sections[section].bars[bar].content else { continue }
+                for index in chords.indices.reversed() {
+                    guard let symbol = chords[index].symbol else { continue }
+                    guard case .chord(var chord) = symbol else {
+                        next = nil
+                        continue
+                    }
+                    let root = next.flatMap { KeyChange.root(of: chord, before: $0.chord, isInCadence: $0.isInCadence) }
+                    chord = chord.respelled(on: root ?? chord.root.withoutDoubleSharps(for: chord.type))
+                    chords[index].sound = .chord(.chord(chord))
+                    next = (chord, root != nil)
+                }
+                sections[section].bars[bar].content = .chords(chords)
+            }
+        }
     }
 
     /// The tune as written for a transposing instrument.
@@ -102,12 +126,23 @@ package struct KeyChange {
             bass: chord.bass.map { bass in
                 // In the new key a chord's own note is spelled as its degree: the third of E7 is G♯ in every function.
                 guard home.tonic != goal.tonic else { return bass }
-                let step = (bass.pitchClass - chord.root.pitchClass + 12) % 12
-                guard let degree = chord.type.degrees.first(where: { $0.pitchClass == step }) else {
-                    return moved(bass)
-                }
-                return root.adding(degree).simplified
+                return chord.degree(of: bass).map { root.adding($0).simplified } ?? moved(bass)
             })
+    }
+
+    /// The root of a dominant as the fifth of its target, or of a second degree as the fifth of such a dominant; nil
+    /// for other chords, and where the root would be unusual.
+    /// - Parameter isInCadence: whether the next chord has such a root.
+    fileprivate static func root(of chord: Chord, before next: Chord, isInCadence: Bool) -> NoteName? {
+        let (function, goal) = (ChordFunction(chord), ChordFunction(next))
+        let isSecond = function.isMinor && isInCadence && goal.isDominant
+        let isDominant = function.isDominant && (goal == .major || goal == .minor)
+        // G7sus4 before G7.
+        let isHeld = function.isDominant && isInCadence && goal.isDominant
+        let root = NoteName(fifths: next.root.fifths + (isHeld ? 0 : 1))
+        guard isSecond || isDominant || isHeld, root.pitchClass == chord.root.pitchClass, plain.contains(root.fifths)
+        else { return nil }
+        return root
     }
 
     /// The note spelled in the key. Foreign notes are never E♯, B♯, C♭ or F♭ and have at most one accidental.
@@ -138,6 +173,35 @@ package struct KeyChange {
     private static let plain = -6...10
     /// ♭V to ♯VI, used in any key.
     private static let foreign = -6...10
+}
+
+extension NoteName {
+    /// A♭, E♭ or B♭ for G♯, D♯ or A♯ as the root of a major chord with a sixth or seventh: G♯ma7 needs F𝄪. Triads keep
+    /// their root, because they may be dominants.
+    fileprivate func withoutDoubleSharps(for type: ChordType) -> NoteName {
+        let degrees = type.degrees
+        guard fifths > 7, degrees.contains(3), degrees.contains(7) || degrees.contains(6), !degrees.contains(7, -1)
+        else { return self }
+        return NoteName(fifths: fifths - 12)
+    }
+}
+
+extension Chord {
+    /// The degree of a note of the chord; nil for a foreign bass.
+    fileprivate func degree(of note: NoteName) -> Degree? {
+        let step = (note.pitchClass - root.pitchClass + 12) % 12
+        return type.degrees.first { $0.pitchClass == step }
+    }
+
+    /// The chord on another name of its root, with a bass named accordingly.
+    fileprivate func respelled(on root: NoteName) -> Chord {
+        guard root != self.root else { return self }
+        return Chord(
+            root, type,
+            bass: bass.map { bass in
+                degree(of: bass).map { root.adding($0).simplified } ?? root.foreignBass(bass.pitchClass)
+            })
+    }
 }
 
 extension Key {
