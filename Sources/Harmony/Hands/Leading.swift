@@ -157,29 +157,29 @@ public struct Leading: Sendable {
         return (columns, row)
     }
 
-    /// For each chord whether it leads down a fifth to a minor chord. Repetitions of a dominant, suspended ones too,
-    /// are passed over.
+    /// For each chord whether it is the dominant of a minor chord: of the one a fifth below it, past its repetitions,
+    /// suspended ones too, and past its second degree, as in G7 | Dmi7(♭5) G7 | Cmi6; otherwise of the one to which a
+    /// half-diminished second degree before it belongs. The last chord leads back to the first.
     private static func leadsToMinor(_ chords: [Chord]) -> [Bool] {
         var leads = chords.map { _ in false }
-        for index in chords.indices.reversed() {
+        func isDominant(_ index: Int, like chord: Chord) -> Bool {
+            chords.indices.contains(index) && chords[index].rootPitchClass == chord.rootPitchClass
+                && ChordFunction(chords[index]).isDominant
+        }
+        for index in chords.indices.reversed() where ChordFunction(chords[index]).isDominant {
             let chord = chords[index]
-            guard index + 1 < chords.count else {
-                leads[index] = leadsToMinor(last: chord, of: chords)
-                continue
+            let next = chords[index + 1 < chords.count ? index + 1 : 0]
+            if isFifth(chord, above: next) {
+                leads[index] = next.type.hasMinorThird
+            } else if isDominant(index + 1, like: chord) {
+                leads[index] = leads[index + 1]
+            } else if isDominant(index + 2, like: chord), ChordFunction(next).isMinor, isFifth(next, above: chord) {
+                leads[index] = leads[index + 2]
+            } else if let before = chords[..<index].last(where: { $0.rootPitchClass != chord.rootPitchClass }) {
+                leads[index] = ChordFunction(before) == .halfDiminished && isFifth(before, above: chord)
             }
-            let next = chords[index + 1]
-            let isRepetition = next.rootPitchClass == chord.rootPitchClass && ChordFunction(next).isDominant
-            leads[index] = isRepetition ? leads[index + 1] : next.type.hasMinorThird && isFifth(chord, above: next)
         }
         return leads
-    }
-
-    /// The last dominant leads back to the first chord, or to where its half-diminished second degree belongs.
-    private static func leadsToMinor(last: Chord, of chords: [Chord]) -> Bool {
-        guard ChordFunction(last).isDominant, let first = chords.first else { return false }
-        if isFifth(last, above: first) { return first.type.hasMinorThird }
-        let before = chords.last { $0.rootPitchClass != last.rootPitchClass }
-        return before.map { ChordFunction($0) == .halfDiminished && isFifth($0, above: last) } ?? false
     }
 
     private static func isFifth(_ chord: Chord, above other: Chord) -> Bool {

@@ -78,6 +78,17 @@ private func degrees(_ tones: [Tone]) -> [String] { tones.map { $0.degree?.name 
             #expect(led[0].added == DegreeSet("♭9 ♭13") && led[0].tones.count == 4)
         }
     }
+
+    /// Its second degree may come between it and its target, and a half-diminished one shows the mode even if the
+    /// dominant leads elsewhere.
+    @Test(arguments: [
+        ("G7 Dmi7(b5) G7 Cmi6", 0, "♭9 ♭13"), ("G7 Dmi7 G7 Cma7", 0, "9 13"), ("Emi7(b5) A7 Fma7", 1, "♭9 ♭13"),
+        ("Emi7(b5) A7sus4 A7 Fma7", 2, "♭9 ♭13"), ("Emi7 A7 Fma7", 1, "9 13"),
+    ])
+    func theSecondDegreeOfADominantShowsItsMode(names: String, index: Int, added: String) throws {
+        let row = try names.split(separator: " ").map { ChordToVoice.chord(try Chord(String($0))) }
+        #expect(Leading(of: row, in: .rootless).voicings[index].added == DegreeSet(added))
+    }
 }
 
 @Suite struct StylesThatColor {
