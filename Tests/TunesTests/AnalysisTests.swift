@@ -56,6 +56,9 @@ import Tunes
         ("Key: C\nC F C", ["IV–I C major"]),
         ("G7 C", ["V–I C major"]),
         ("G7 Cm", ["V–i C minor"]),
+        ("Key: Dm\nDm6 Gm7 Em7b5 A7b9 Dmaj7", ["ii–V–I D minor"]),
+        ("Key: Dm\nDm A7 D", ["V–I D minor"]),
+        ("Key: Dm\nDm A7 D Gm", []),
         ("C7 E7 Ab7", []),
     ])
     func cadencesAreRecognized(_ text: String, _ expected: [String]) {

@@ -44,7 +44,7 @@ extension Cadence {
         for start in parts.indices {
             for length in [4, 3, 2] where start + length <= parts.count {
                 let part = Array(parts[start..<start + length])
-                guard let kind = kind(of: part, in: analysis.progression),
+                guard let kind = kind(of: part, in: analysis),
                     let key = analysis.chords[part[0].group.chords.lowerBound]?.key
                 else { continue }
                 let last = part[length - 1].group
@@ -81,15 +81,19 @@ extension Cadence {
         return parts
     }
 
-    private static func kind(of part: [Part], in progression: Progression) -> Kind? {
+    private static func kind(of part: [Part], in analysis: KeyAnalysis) -> Kind? {
         guard let place = part[0].place, part.allSatisfy({ $0.place == place }) else { return nil }
         let degrees = part.map { place.degree(of: $0.group.root) }
         let functions = part.map { $0.group.function }
         let last = functions[part.count - 1]
+        // A minor key may end on a major tonic, unless that leads on to the fourth degree.
+        let isMajorInMinor =
+            place.isMinor && last == .major
+            && analysis.chords[part[part.count - 1].group.chords.lowerBound]?.function.role == .degree
         let isTonic =
             degrees[part.count - 1] == 0
-            && (last == (place.isMinor ? .minor : .major)
-                || (last == .dominant && progression.isBlues(in: place)))
+            && (last == (place.isMinor ? .minor : .major) || isMajorInMinor
+                || (last == .dominant && analysis.progression.isBlues(in: place)))
         switch part.count {
         case 4:
             guard degrees == [0, 9, 2, 7], functions[0] == .major, functions[1] == .minor || functions[1] == .dominant,
@@ -98,12 +102,12 @@ extension Cadence {
             return .turnaround
         case 3:
             guard functions[0].isMinor, functions[1].isDominant, isTonic else { return nil }
-            if degrees == [2, 7, 0] { return place.isMinor ? .minorTwoFiveOne : .twoFiveOne }
+            if degrees == [2, 7, 0] { return last == .minor ? .minorTwoFiveOne : .twoFiveOne }
             if degrees == [2, 1, 0] { return .tritoneSubstitute }
             return degrees == [5, 10, 0] && functions[0] == .minor && !place.isMinor ? .backdoor : nil
         default:
             if degrees == [2, 7], functions[0].isMinor, functions[1].isDominant { return .twoFive }
-            if degrees == [7, 0], functions[0].isDominant, isTonic { return place.isMinor ? .minorFiveOne : .fiveOne }
+            if degrees == [7, 0], functions[0].isDominant, isTonic { return last == .minor ? .minorFiveOne : .fiveOne }
             guard !place.isMinor else { return nil }
             if degrees == [7, 9], functions[0].isDominant, last == .minor { return .deceptive }
             guard degrees == [5, 0], isTonic, last == .major else { return nil }
