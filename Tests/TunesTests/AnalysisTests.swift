@@ -59,6 +59,7 @@ import Tunes
         ("Key: Dm\nDm6 Gm7 Em7b5 A7b9 Dmaj7", ["ii–V–I D minor"]),
         ("Key: Dm\nDm A7 D", ["V–I D minor"]),
         ("Key: Dm\nDm A7 D Gm", []),
+        ("Key: C\nDm7 G7 Cdim7 Cmaj7", ["ii–V–I C major"]),
         ("C7 E7 Ab7", []),
     ])
     func cadencesAreRecognized(_ text: String, _ expected: [String]) {
@@ -71,6 +72,14 @@ import Tunes
         let found = analysis("Key: Ab\n| " + chords.split(separator: " ").joined(separator: " | ") + " |")
         let function = try #require(found.chords[index].place).function
         #expect(function.numeral == "V7/vi" && function.goal == .minor)
+    }
+
+    /// A common-tone diminished chord delays the resolution.
+    @Test(arguments: ["Cmaj7 Gm7 C7 Fmaj7 G7", "Cmaj7 Gm7 C7 Fdim7 Fmaj7 G7"])
+    func aDominantLeadsPastACommonToneDiminishedChord(chords: String) throws {
+        let found = analysis("Key: C\n| " + chords.split(separator: " ").joined(separator: " | ") + " |")
+        let function = try #require(found.chords[2].place).function
+        #expect(function.numeral == "V7/IV" && function.goal == .major)
     }
 
     @Test(arguments: ["C", "Db", "E", "F#", "A", "Bb"])

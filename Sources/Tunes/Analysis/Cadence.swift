@@ -64,7 +64,8 @@ extension Cadence {
         return cadences
     }
 
-    /// The groups, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C.
+    /// The groups, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C. A diminished
+    /// chord on the root of the goal is passed over: Dmi7 G7 C°7 C.
     private static func parts(of analysis: KeyAnalysis) -> [Part] {
         var parts: [Part] = []
         let groups = analysis.progression.groups
@@ -74,6 +75,10 @@ extension Cadence {
                 (groups[index + 1].root + 12 - last.group.root) % 12 == 5, last.place == analysis.places[index]
             {
                 parts[parts.count - 1].group.chords = last.group.chords.lowerBound...group.chords.upperBound
+            } else if let last = parts.last, last.group.function.isDominant, index + 1 < groups.count,
+                group.delays(groups[index + 1]), last.place == analysis.places[index]
+            {
+                continue
             } else {
                 parts.append(Part(group: group, place: analysis.places[index]))
             }

@@ -29,8 +29,8 @@ struct FunctionReader {
         }
     }
 
-    /// The groups to which a dominant may lead. A second degree between two dominants on one root is passed over:
-    /// A7 | Emi7 A7 | Dmi7.
+    /// The groups to which a dominant may lead. A second degree between two dominants on one root is passed over, and
+    /// so is a diminished chord on the root of its target: A7 | Emi7 A7 | Dmi7, C7 | F°7 | Fma7.
     private func following(_ index: Int) -> [ChordGroup] {
         let first = progression.group(1, after: index)
         let second = progression.group(2, after: index)
@@ -39,6 +39,9 @@ struct FunctionReader {
             second.function.isDominant
         {
             return [progression.group(3, after: index), progression.group(4, after: index)].compactMap { $0 }
+        }
+        if let first, let second, first.root != root, first.delays(second) {
+            return [second, progression.group(3, after: index)].compactMap { $0 }
         }
         return [first, second].compactMap { $0 }
     }

@@ -13,6 +13,9 @@ struct ChordGroup {
     let type: ChordType
     /// The duration in bars.
     var bars: Double
+
+    /// Whether the group is a common-tone diminished chord before a chord on its root.
+    func delays(_ next: ChordGroup) -> Bool { function == .diminished && next.root == root }
 }
 
 /// A row of chords as the analysis sees it: groups, each with the groups around it.
