@@ -163,8 +163,7 @@ package enum ScaleCase: Int {
             case (.appliedDominant, 2): .dominantOfSecond
             default: function.goal == .minor ? .dominantOfMinor : .dominant
             }
-        let isMinor = [.dominantOfSecond, .dominantOfMinor, .dominantBeforeDominant].contains(found)
-        return isMinor && hasNinth ? .ninthOfMinor : found
+        return hasNinth && (found == .dominantOfSecond || found == .dominantOfMinor) ? .ninthOfMinor : found
     }
 
     /// A major or suspended chord without a minor seventh.

@@ -73,6 +73,12 @@ import Harmony
         let (c, minor) = (Key(NoteName(.c), .major), Key(NoteName(.c), .minor))
         let ofSecond = try function(.appliedDominant, on: 9, target: 2, .minor, of: "A7")
         #expect(try names("A7", ofSecond, in: c).first == "Phrygian dominant")
+        let ninthOfSecond = try function(.appliedDominant, on: 9, target: 2, .minor, of: "A9")
+        #expect(try names("A9", ninthOfSecond, in: c).first == "Mixolydian ♭6")
+        for name in ["A7", "A9", "A13"] {
+            let inChain = try function(.appliedDominant, on: 9, target: 2, .dominant, of: name)
+            #expect(try names(name, inChain, in: c).prefix(2) == ["Mixolydian", "Lydian dominant"])
+        }
         let ofDominant = try function(.appliedDominant, on: 2, target: 7, .dominant, of: "D7")
         #expect(try names("D7", ofDominant, in: c).first == "Lydian dominant")
         let substitute = try function(.substitute, on: 1, of: "Db7")
