@@ -152,6 +152,15 @@ import Tunes
         #expect(numerals(chords, in: key) == expected)
     }
 
+    @Test(arguments: [
+        ("Gb7", "lowered dominant"), ("F#m7b5", "raised subdominant"), ("Dbm7", "lowered supertonic"),
+        ("Ebm7", "lowered mediant"), ("Ebmaj7", "borrowed mediant"), ("Gm7", "borrowed dominant"), ("G7", "dominant"),
+    ])
+    func functionsInWords(chord: String, words: String) throws {
+        let place = ChordInKey(try Chord(chord), in: Key(NoteName(.c), .major), after: nil, before: nil)
+        #expect(place.function.words() == words)
+    }
+
     /// A diminished chord is named upwards where the next root or bass rises, downwards where it falls.
     @Test func diminishedChords() {
         #expect(numerals("C C#dim7 Dm7 D#dim7 Em7 Ebdim7 Dm7 G7 C", in: "C") == "I ♯i°7 ii7 ♯ii°7 iii7 ♭iii°7 ii7 V7 I")

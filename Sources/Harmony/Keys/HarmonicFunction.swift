@@ -70,21 +70,29 @@ public struct HarmonicFunction: Sendable, Hashable {
         case .relatedSecond: return "supertonic of " + written(targetNumeral)
         case .degree: break
         }
-        let name = HarmonicFunction.degreeNames[root]
         if type.degrees.contains(7, -2), root != 11 {
             return root == 0 ? "common-tone diminished" : "passing diminished"
         }
         if !isInMinor, root == 10, type.isDominant { return "backdoor dominant" }
-        if isInBlues, type.isDominant, root == 0 || root == 5 { return "blues " + name }
-        return isBorrowed ? "borrowed " + name : name
+        if isInBlues, type.isDominant, root == 0 || root == 5 { return "blues " + degreeName }
+        return isBorrowed ? "borrowed " + degreeName : degreeName
+    }
+
+    /// A minor chord on ♭II, ♭III or ♭VI is not the degree of the parallel key, which is major.
+    private var degreeName: String {
+        let names = HarmonicFunction.degreeNames
+        if isRaised { return "raised " + names[(root + 11) % 12] }
+        let isLowered = type.hasMinorThird && (root == 1 || (!isInMinor && (root == 3 || root == 8)))
+        return isLowered ? "lowered " + names[root + 1] : names[root]
     }
 
     /// Whether the chord is the parallel key's version of a degree: `iv` and `♭VI` in major.
     private var isBorrowed: Bool {
-        if isInMinor { return root == 1 || (root == 0 && !type.hasMinorThird && !isInBlues) }
+        if isRaised { return false }
+        if isInMinor { return !type.hasMinorThird && (root == 1 || (root == 0 && !isInBlues)) }
         switch root {
-        case 1, 3, 8, 10: return true
-        case 0, 5: return type.hasMinorThird
+        case 1, 3, 8, 10: return !type.hasMinorThird
+        case 0, 5, 7: return type.hasMinorThird
         case 2: return type.hasMinorThird && type.degrees.contains(5, -1)
         default: return false
         }
@@ -106,7 +114,7 @@ public struct HarmonicFunction: Sendable, Hashable {
     }
 
     private static let degreeNames = [
-        "tonic", "Neapolitan", "supertonic", "mediant", "mediant", "subdominant", "raised subdominant", "dominant",
+        "tonic", "Neapolitan", "supertonic", "mediant", "mediant", "subdominant", "lowered dominant", "dominant",
         "submediant", "submediant", "subtonic", "leading tone",
     ]
 }
