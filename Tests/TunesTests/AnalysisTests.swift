@@ -106,7 +106,6 @@ import Tunes
         #expect(found.areas.map { $0.key?.name } == ["C major"])
     }
 
-    /// Numerals do not depend on how roots are spelled.
     /// Slash chords do what all their notes do together. A numeral has the seventh, not the ninth.
     @Test func slashChordsFunctionWithTheirBass() {
         #expect(numerals("Dm7 F/G Cmaj7", in: "C major") == "ii7 V7sus4 Ima7")
@@ -117,6 +116,7 @@ import Tunes
         #expect(cadences("Key: C major\n| Dm7 | F/G | Cmaj7 |") == ["ii–V–I C major"])
     }
 
+    /// Numerals do not depend on how roots are spelled.
     @Test func spellingDoesNotMatter() throws {
         let names = ["C#m7b5", "Gb7", "Bm7", "Ebmaj7", "Dbm7b5", "F#7", "Bm7", "Bbdim7", "Bm7"]
         let chords = try names.map { try Chord($0) }
