@@ -176,6 +176,17 @@ private let areAllTried = ProcessInfo.processInfo.environment["CHORDS_TEST_ALL"]
         #expect(try key("minor blues", nil) == "C minor")
     }
 
+    /// A standard progression takes the mode of its key.
+    @Test(arguments: [
+        ("two-five-one", "Cm", "Dmi7(♭5) G7 Cmi7"), ("turnaround", "C minor", "Cmi7 Ami7(♭5) Dmi7(♭5) G7"),
+        ("diatonic", "Cm", "Cmi7 Dmi7(♭5) E♭ma7 Fmi7 G7 A♭ma7 B♭7 Cmi7"), ("two-five-one", "C", "Dmi7 G7 Cma7"),
+        ("minor-two-five-one", "C", "Dmi7(♭5) G7 Cmi7"),
+    ])
+    func standardProgressionsAreInTheirMode(text: String, key: String, chords: String) throws {
+        let voiced = try Answers.progression(text, key: key)
+        #expect(voiced.row.voicings.map(\.subject.chord.name).joined(separator: " ") == chords)
+    }
+
     @Test func barLinesDivideTheBar() throws {
         let text = try Answers.json(Answers.progression("ii V | I | % | I vi ii | iii VI ii V")).text
         let answer = try JSON(text)

@@ -15,6 +15,7 @@ package enum StandardProgression: String, CaseIterable, Sendable, Hashable {
     case rhythmChanges = "rhythm-changes"
     case fourths
     case diatonic
+    case minorDiatonic = "minor-diatonic"
 
     /// Reads a name: `rhythm changes`, `Minor Blues`.
     init?(named text: String) {
@@ -38,13 +39,26 @@ package enum StandardProgression: String, CaseIterable, Sendable, Hashable {
         case .rhythmChanges: "Rhythm changes"
         case .fourths: "Cycle of fourths"
         case .diatonic: "Diatonic sevenths"
+        case .minorDiatonic: "Diatonic sevenths in minor"
         }
     }
 
     var isInMinor: Bool {
         switch self {
-        case .minorTwoFiveOne, .minorTurnaround, .minorBlues: true
+        case .minorTwoFiveOne, .minorTurnaround, .minorBlues, .minorDiatonic: true
         default: false
+        }
+    }
+
+    /// The progression in a key: the minor version in a minor key, if there is one.
+    package func version(in key: Key) -> StandardProgression {
+        guard !key.mode.degrees.contains(3) else { return self }
+        return switch self {
+        case .twoFiveOne: .minorTwoFiveOne
+        case .turnaround: .minorTurnaround
+        case .blues: .minorBlues
+        case .diatonic: .minorDiatonic
+        default: self
         }
     }
 
@@ -68,6 +82,7 @@ package enum StandardProgression: String, CaseIterable, Sendable, Hashable {
             """
         case .fourths: "I7 | IV7 | ♭VII7 | ♭III7 | ♭VI7 | ♭II7 | ♭V7 | VII7 | III7 | VI7 | II7 | V7"
         case .diatonic: "I | ii | iii | IV | V | vi | vii | I"
+        case .minorDiatonic: "i | ii | ♭III | iv | V | ♭VI | ♭VII | i"
         }
     }
 }

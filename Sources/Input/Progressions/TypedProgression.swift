@@ -34,10 +34,11 @@ package struct TypedProgression: Sendable, Hashable {
     package static let maximumChords = TypedRow.maximumChords
 
     /// Reads a progression, or the name of a ``StandardProgression``.
-    /// - Parameter home: the key of chord symbols; nil to find it.
+    /// - Parameter home: the key of chord symbols, whose mode a standard progression takes; nil to find it.
     /// - Throws: if a part is neither a numeral nor a chord symbol, or a bar has more than four chords.
     package init(_ text: String, home: Key? = nil, notation: Notation = Notation()) throws(InputError) {
-        let standard = StandardProgression(named: text)
+        var standard = StandardProgression(named: text)
+        if let home { standard = standard?.version(in: home) }
         var bars: [[Typed]] = []
         for words in TypedProgression.bars(of: standard?.text ?? text.withoutInvisible) {
             if words == ["%"], let last = bars.last {

@@ -14,7 +14,8 @@ struct ProgressionCommand: ParsableCommand {
             '♭VII7', 'V7/ii', 'subV7/V'. Without a quality a numeral is the diatonic seventh chord, and 'ii(triad)' \
             is the triad. Chord symbols are read, too. Without bar lines each chord lasts a bar: 'ii V | I'.
 
-            Standard progressions: \(StandardProgression.allCases.map(\.rawValue).joined(separator: ", ")).
+            Standard progressions: \(StandardProgression.allCases.map(\.rawValue).joined(separator: ", ")). \
+            In a minor key, two-five-one, turnaround, blues and diatonic are in minor.
 
             chart is a text chart, which 'chords tune' reads: the way to MIDI, MusicXML and a band.
             """

@@ -186,7 +186,7 @@ extension TunesRoute {
         guard case .progression(let place) = self, let styles = try? Leading.Styles.parse(place.style) else {
             return Exercise(.row(chords, title: title))
         }
-        return switch StandardProgression(rawValue: place.text) {
+        return switch StandardProgression(rawValue: place.text)?.version(in: place.key) {
         case .twoFiveOne: Exercise(.cadence(.major, styles), from: place.key.tonic)
         case .minorTwoFiveOne: Exercise(.cadence(.minor, styles), from: place.key.tonic)
         default: Exercise(.row(chords, title: title, in: styles))

@@ -13,6 +13,7 @@ package struct ProgressionRoute: Sendable, Hashable {
 
     package init(in key: Key) {
         self.key = key
+        text = StandardProgression.twoFiveOne.version(in: key).rawValue
     }
 
     /// Reads what follows `/progressions`.
