@@ -220,6 +220,15 @@ import Tunes
         }
     }
 
+    /// The second degree of a new key may follow its dominant.
+    @Test func anAreaBeginsWithTheDominantBeforeItsSecond() {
+        let found = analysis(
+            "Key: D\n| Dmaj7 | % | Cm7 | F7 | Bbmaj7 | % | A7 | % | Em7 | A7 | Dmaj7 |")
+        #expect(found.areas.map { $0.key?.name } == ["D major", "B♭ major", "D major"])
+        #expect(found.areas.map { $0.bars } == [0...1, 2...5, 6...10])
+        #expect(numerals(found).suffix(4) == ["V7", "ii7", "V7", "Ima7"])
+    }
+
     /// A cycle of keys has a key for each tonic, even for two chords.
     @Test func cyclesOfKeys() {
         let found = analysis("Key: Eb\n| Ebmaj7 F#7 | Bmaj7 D7 | Gmaj7 Bb7 | Ebmaj7 |")

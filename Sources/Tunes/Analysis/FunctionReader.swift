@@ -31,7 +31,7 @@ struct FunctionReader {
 
     /// The groups to which a dominant may lead. A second degree between two dominants on one root is passed over, and
     /// so is a diminished chord on the root of its target: A7 | Emi7 A7 | Dmi7, C7 | F°7 | Fma7.
-    private func following(_ index: Int) -> [ChordGroup] {
+    func following(_ index: Int) -> [ChordGroup] {
         let first = progression.group(1, after: index)
         let second = progression.group(2, after: index)
         let root = progression.groups[index].root

@@ -177,7 +177,7 @@ struct KeySearch {
             }
         }
         // The dominant of a tonic, with the second or fourth degree before it.
-        guard group.function.isDominant, let goal = progression.group(1, after: index),
+        guard group.function.isDominant, let goal = reader.following(index).first,
             goal.function == .major || goal.function == .minor
         else { return }
         let place = KeyPlace(goal.root, isMinor: goal.function == .minor)
