@@ -229,6 +229,15 @@ import Tunes
         #expect(numerals(found).suffix(4) == ["V7", "ii7", "V7", "Ima7"])
     }
 
+    /// The written key holds at the start unless a cadence contradicts it.
+    @Test(arguments: [
+        ("Em7 A7 Fm7 Bb7 Ebmaj7", ["E♭ major"]), ("Em7 A7 Dmaj7 Fm7 Bb7 Ebmaj7", ["D major", "E♭ major"]),
+    ])
+    func anOpeningSecondAndDominantAreNoArea(chords: String, keys: [String]) {
+        let found = analysis("Key: Eb\n| " + chords.split(separator: " ").joined(separator: " | ") + " |")
+        #expect(found.areas.map { $0.key?.name } == keys)
+    }
+
     /// A cycle of keys has a key for each tonic, even for two chords.
     @Test func cyclesOfKeys() {
         let found = analysis("Key: Eb\n| Ebmaj7 F#7 | Bmaj7 D7 | Gmaj7 Bb7 | Ebmaj7 |")

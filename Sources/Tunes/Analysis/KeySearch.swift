@@ -60,6 +60,7 @@ struct KeySearch {
     func path(home: KeyPlace) -> (keys: [KeyPlace], cost: Int) {
         let size = KeyPlace.count
         let order = home.order
+        let opensUnresolved = opensUnresolved
         var line = [Int](repeating: 0, count: size)
         var origins: [UInt8] = []
         origins.reserveCapacity(progression.groups.count * size)
@@ -77,7 +78,7 @@ struct KeySearch {
                 let own = (isOwn ? min(costs[place], 1) : costs[place]) + away
                 if index == 0 {
                     // A tonic with which the tune begins is that of its home key.
-                    let start = isTonic(group, in: home) ? Change.without : Away.start
+                    let start = opensUnresolved || isTonic(group, in: home) ? Change.without : Away.start
                     line[key] = own + (key == home.index ? 0 : start)
                     origins.append(UInt8(key))
                     continue
@@ -104,6 +105,14 @@ struct KeySearch {
             last = Int(origins[index * size + last])
         }
         return (path, cost)
+    }
+
+    /// Whether the tune begins with a second degree and a dominant that do not resolve, which are no area.
+    private var opensUnresolved: Bool {
+        let groups = progression.groups
+        return groups.count > 1 && groups[0].function.isMinor && groups[1].function.isDominant
+            && (groups[1].root + 12 - groups[0].root) % 12 == 5
+            && begins.prefix(KeyPlace.count).allSatisfy { $0 == Change.without }
     }
 
     /// Whether a group is the fourth degree of a Dorian vamp on the home tonic, i7 IV7 i7 IV7, and not the dominant of
