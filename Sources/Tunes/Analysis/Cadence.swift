@@ -64,8 +64,8 @@ extension Cadence {
         return cadences
     }
 
-    /// The groups, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C. A diminished
-    /// chord on the root of the goal is passed over: Dmi7 G7 C°7 C.
+    /// The groups, of which a dominant and its substitute before the same goal count as one: Dmi7 G7 D♭7 C. A
+    /// diminished chord on the root of the goal is passed over: Dmi7 G7 C°7 C.
     private static func parts(of analysis: KeyAnalysis) -> [Part] {
         var parts: [Part] = []
         let groups = analysis.progression.groups
