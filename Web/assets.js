@@ -1,4 +1,3 @@
-// @ts-check
 // Addresses of the page's assets. This module is at the top of the assets folder. Addresses relative to a module in a
 // subfolder would change when the scripts are bundled.
 

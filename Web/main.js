@@ -1,4 +1,3 @@
-// @ts-check
 // The main loop of the page. Actions go into the engine (Swift); changed regions and effects come out.
 
 import { loadEngine } from "./loop/engine.js";

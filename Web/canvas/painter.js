@@ -1,4 +1,3 @@
-// @ts-check
 // Paints light chords on a canvas. The engine computes the shapes and colors of each frame.
 
 /**

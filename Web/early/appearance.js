@@ -1,4 +1,3 @@
-// @ts-check
 // Sets theme, contrast, colors and text size on <html> before the first paint, so a dark page does not start with a
 // white flash. It is a classic script because modules run after the first paint.
 

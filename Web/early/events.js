@@ -1,4 +1,3 @@
-// @ts-check
 // Records events until main.js listens, so a tap on the first screen is not lost on a slow network. It is a classic
 // script because the server's HTML can be clicked before any module has been loaded.
 

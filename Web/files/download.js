@@ -1,4 +1,3 @@
-// @ts-check
 // Downloads a file that the engine has written.
 
 import { bytes } from "../midi/instruments.js";

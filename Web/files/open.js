@@ -1,4 +1,3 @@
-// @ts-check
 // Opens files and sends their content to the engine.
 
 import { fillPlaceholders } from "../loop/environment.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Reads tunes in a worker (workers/tune-reader.js), because a collection of thousands of tunes takes seconds.
 
 import { asset } from "../assets.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Reads zipped MusicXML (.mxl). META-INF/container.xml names the file that contains the score.
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 // Writes a zip archive without compression: the few files that are saved together are small.
 
 /** @type {Uint32Array | null} */

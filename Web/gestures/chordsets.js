@@ -1,4 +1,3 @@
-// @ts-check
 // Gestures for chordsets and light chords:
 //
 //   data-swipe            swiping the row left shows its Delete button, swiping right hides it

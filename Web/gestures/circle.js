@@ -1,4 +1,3 @@
-// @ts-check
 // Rotates the rings of the circle of fifths by dragging. On release they snap to the nearest key. A mouse can drag
 // anywhere, a finger only the rings of degrees, because elsewhere it scrolls the page.
 

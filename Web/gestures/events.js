@@ -1,4 +1,3 @@
-// @ts-check
 // Turns DOM events into actions. Elements carry their actions as attributes, so a few listeners on the document serve
 // all screens:
 //

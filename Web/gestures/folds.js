@@ -1,4 +1,3 @@
-// @ts-check
 // Folds sections on phones, where all of them would be many screens high. Other devices show them open.
 //
 //   details.fold          is folded once, when it first appears on a phone

@@ -1,4 +1,3 @@
-// @ts-check
 // Zooms and pans graphs, and highlights related nodes. The drawing comes from the engine:
 //
 //   data-node="3"      a node, by its index

@@ -1,4 +1,3 @@
-// @ts-check
 // Hotkeys that click a button from anywhere on the page:
 //
 //   data-hotkey="Space"   the space bar presses it, "1" the key 1

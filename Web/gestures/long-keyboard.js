@@ -1,4 +1,3 @@
-// @ts-check
 // Keyboards that are wider than the screen: keys wide enough for fingers, and buttons that move them by an octave.
 //
 //   .long-keyboard        a keyboard that scrolls; data-scrolls while it is wider than its place

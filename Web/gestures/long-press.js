@@ -1,4 +1,3 @@
-// @ts-check
 // Long presses and their alternatives:
 //
 //   data-alternate="B"    pressing it for half a second sends B, and the click that follows is suppressed; clicking it

@@ -1,4 +1,3 @@
-// @ts-check
 // Plays the pads of the LinnStrument on the page, with several fingers and with slides, and the keys of the piano next
 // to it, which do not slide.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The computer's keyboard as a piano. The middle row has the white keys from C on, the row above it the black keys.
 // Z and X shift by an octave. Positions count, not the letters of the layout.
 //

@@ -1,4 +1,3 @@
-// @ts-check
 // Gestures for tunes:
 //
 //   data-drop="A"         while it is shown, files dropped anywhere on the page are sent with A (see files/open.js)

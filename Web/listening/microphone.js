@@ -1,4 +1,3 @@
-// @ts-check
 // Listens to a piano through a microphone. The sound goes from an audio worklet (workers/listener-frames.js) to a
 // worker (workers/listener.js), and nowhere else.
 //

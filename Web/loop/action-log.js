@@ -1,4 +1,3 @@
-// @ts-check
 // The log of all actions since the engine started. The engine's state is a function of them, so a new engine that
 // replays the log reaches the state of one that trapped: with recordings, held notes, typed text and undo.
 // The content of files is not in the log. The replay reads the files again.

@@ -1,4 +1,3 @@
-// @ts-check
 // Loads and calls the engine: Swift, compiled to WebAssembly.
 
 import { asset } from "../assets.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // What page and engine need from the browser: time, random numbers, idle time, and whether sound may play.
 
 /** The page's clock in milliseconds, as the engine counts it. */

@@ -1,4 +1,3 @@
-// @ts-check
 // Keeps the place of keyboard and screen reader users when an update removes the control that they have just used.
 
 const controls = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex]"]

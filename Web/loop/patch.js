@@ -1,4 +1,3 @@
-// @ts-check
 // Changes an element's content to new HTML with as few changes as possible. Elements that exist before and after stay
 // the same DOM nodes. So focus, caret, scroll position and an unfinished click survive. Elements with an id are matched
 // by it wherever they move among their siblings, others by their kind and order.

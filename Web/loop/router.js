@@ -1,4 +1,3 @@
-// @ts-check
 // Reads and writes the address of the page. Our server serves each route, such as "/combine/Cma7/D", as a path. In a
 // static copy for any web host the route is in the fragment. <html data-routes> selects which of the two is written.
 // Both are read everywhere, so links work on either kind of host.

@@ -1,4 +1,3 @@
-// @ts-check
 // Loads a screen from the server, for links that are followed before the engine is ready. The HTML has a few kB, the
 // engine some hundred.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A timer that a hidden tab does not slow down: it runs in a worker (workers/ticker.js).
 
 import { asset } from "../assets.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // Reports which rows of a long list are near the viewport, since the engine draws only those:
 //
 //   data-sight="A FIRST LAST"   A is sent with the first number of the first visible element and the last number of the

@@ -1,4 +1,3 @@
-// @ts-check
 // Keeps the screen on (Screen Wake Lock API): while a tune plays, on the stage, and on screens that listen to an
 // instrument, for some minutes after its last note. Players of an instrument do not touch the screen.
 //

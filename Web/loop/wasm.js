@@ -1,4 +1,3 @@
-// @ts-check
 // Loads WebAssembly modules and passes messages to them. Only this file handles addresses in their memory. The other
 // side of the boundary is Exports.swift in Sources/WebApp and Sources/ListenerApp.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What was chosen for MIDI devices, by their names: which have a sound of their own, and through which one the page
 // plays. Ports have other ids after a restart of the browser, so ids are not stored.
 

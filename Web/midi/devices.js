@@ -1,4 +1,3 @@
-// @ts-check
 // Connects to MIDI devices. Each message of an input sounds here first (through.js), then goes to the engine.
 //
 // The engine gets the ports in an action, in lines:

@@ -1,4 +1,3 @@
-// @ts-check
 // Passes MIDI messages to the engine, from devices and from the page's own keys.
 //
 // Messages that arrive together become one action, and there is at most one action between two frames. The code for

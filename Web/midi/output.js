@@ -1,4 +1,3 @@
-// @ts-check
 // Plays through a MIDI output in place of the page's own sound: whatever a "notes" event reports (see
 // sound/playback.js), and what comes from keyboards without a sound of their own.
 //

@@ -1,4 +1,3 @@
-// @ts-check
 // Plays MIDI files frame by frame. The engine decides which notes sound.
 
 import { now } from "../loop/environment.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The sound of MIDI keyboards that have none. A note sounds as soon as its message arrives, without the engine: here,
 // or through the chosen output.
 //

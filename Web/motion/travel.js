@@ -1,4 +1,3 @@
-// @ts-check
 // Animates keys from the two small keyboards into the large one, to show what the result is made of.
 
 /** Milliseconds. */

@@ -1,4 +1,3 @@
-// @ts-check
 // Stores the page on the device, so it opens at once and without a network. page-builder fills in the braces.
 //
 // A version is one unit. Its start page and files are in a cache of their own and are served from it until the next

@@ -1,4 +1,3 @@
-// @ts-check
 // Shares links and texts: Clipboard API and Web Share API.
 
 import { addressOf } from "../loop/router.js";

@@ -1,4 +1,3 @@
-// @ts-check
 // The end of the chain that all players share: a little room, and a limiter.
 
 import { whenIdle } from "../loop/environment.js";

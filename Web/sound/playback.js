@@ -1,4 +1,3 @@
-// @ts-check
 // Plays notes, and lights their keys on the page's keyboards.
 //
 // Browsers block sound before the first gesture, so the audio context is created for the first note. The timbre (the

@@ -1,4 +1,3 @@
-// @ts-check
 // Instruments made of recorded notes. `make` defines the format of the files.
 
 import { asset } from "../assets.js";

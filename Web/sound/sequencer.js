@@ -1,4 +1,3 @@
-// @ts-check
 // The sequencer of a tune. Its plan comes from the engine. Notes are scheduled a little ahead by the clock of the audio
 // context. Nothing is counted by timers, so nothing drifts. A hidden page plays on, because its ticker is in a worker:
 // a silent one, which plays through MIDI, would otherwise be woken once a minute.

@@ -1,4 +1,3 @@
-// @ts-check
 // The four timbres. Two are recordings, of which only the chosen one is loaded; two are synthesized.
 
 import { loadSprite, sampled } from "./samples.js";

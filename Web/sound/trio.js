@@ -1,4 +1,3 @@
-// @ts-check
 // The parts of a tune, and their instruments other than those of the hands: double bass, drums and click. Recordings
 // are loaded when a tune is first played. Until then the bass is synthesized, and the drums are silent.
 

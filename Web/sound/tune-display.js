@@ -1,4 +1,3 @@
-// @ts-check
 // Shows the bar and chord that the sequencer plays. The element with the id "bar-N" gets data-playing and is scrolled
 // into view, unless the user has just scrolled elsewhere. #tune-now shows the current chord. Its HTML was sent by the
 // engine in advance, because asking the engine at every chord would take longer than a frame.

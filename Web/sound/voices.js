@@ -1,4 +1,3 @@
-// @ts-check
 // A polyphonic player: voices that play one note each, mixed into one output. It works in every kind of audio context,
 // so tests can render its sound offline.
 

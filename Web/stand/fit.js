@@ -1,4 +1,3 @@
-// @ts-check
 // Fits music to the window: chooses the size of its letters, and divides it into pages.
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 // The music stand: music fills the window, with letters as large as fit, and pages turn.
 //
 //   .stand-line           the screen is on the stand; with its buttons for pages ([data-turn]) and the pedal (.pedal)

@@ -1,4 +1,3 @@
-// @ts-check
 // An audio worklet that passes the sound of a microphone to the worker that listens, as mono pieces of a fiftieth of a
 // second. It receives the port of the worker. See listening/microphone.js.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A worker that listens to a piano: Swift, compiled to WebAssembly. Sound comes from listener-frames.js, and never
 // leaves this worker. See listening/microphone.js.
 //

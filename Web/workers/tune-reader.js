@@ -1,4 +1,3 @@
-// @ts-check
 // A worker that reads tunes: Swift, compiled to WebAssembly. It receives a file and the note names of its text, and
 // posts the message for the engine, null if the file makes the module trap, or "missing" if there is no module.
 // See files/tune-reader.js.
