@@ -152,6 +152,16 @@ def test_channel_mode_messages(keyboard):
     assert page.evaluate("released") == [60, 64, 67]
 
 
+def test_channel_mode_messages_in_mpe(keyboard):
+    page = keyboard()
+    # A zone of 15 channels.
+    play(page, (0xB0, 101, 0), (0xB0, 100, 6), (0xB0, 6, 15))
+    play(page, (0x91, 60, 100), (0x92, 64, 100), (0x93, 67, 100), (0xB1, 123, 0))
+    assert page.evaluate("released") == [60]
+    play(page, (0xB0, 123, 0))
+    assert page.evaluate("released") == [60, 64, 67]
+
+
 def test_all_notes_off_lifts_a_pedal_that_was_pulled_out(keyboard):
     page = keyboard()
     play(page, (ON, 60, 100), (0xB0, 64, 127), (OFF, 60, 64))

@@ -192,24 +192,25 @@ async function show(title) {
   await flush();
   /** @type {Batch[]} */
   const batches = await change((stored) => answer(stored.getAll()));
-  const file = midiFile(messages(batches).map(following(settingsWith([]))));
+  const file = midiFile(following(settingsWith([]), messages(batches)));
   await openFiles([new File([file], title, { type: "audio/midi" })], "play open-file");
 }
 
 /**
  * Changes messages as the settings take them, for a file that is opened without these settings: the pedal may be
- * reversed, and there may be notes on channel 10, where files have drums.
+ * reversed, and there may be notes on channel 10, where files have drums. In MPE, channel 10 is one of many.
  * @param {Record<string, string>} settings
- * @returns {(message: { time: number, hex: string }) => { time: number, hex: string }}
+ * @param {{ time: number, hex: string }[]} all
  */
-function following(settings) {
-  return ({ time, hex }) => {
+function following(settings, all) {
+  const hasNotes = settings["channel-10"] === "yes" && !all.some(({ hex }) => /^b[0f]6406/.test(hex));
+  return all.map(({ time, hex }) => {
     const message = bytes(hex);
     const isPedal = message[0] >> 4 === 11 && message[1] === 64;
     if (isPedal && settings["sustain-pedal"] === "yes") message[2] = 127 - message[2];
-    if ((message[0] & 15) === 9 && settings["channel-10"] === "yes") message[0] &= 0xf0;
+    if (hasNotes && (message[0] & 15) === 9) message[0] &= 0xf0;
     return { time, hex: hexadecimal(message) };
-  };
+  });
 }
 
 /**

@@ -57,7 +57,7 @@ export function receive(port, name, data, isSounding, time = 0) {
     input.keys.delete(place);
     if (!input.pedals.has(channel)) end(input, place);
   } else if (kind === 11) {
-    control(input, channel, key, value);
+    control(input, channel, status & 15, key, value);
   }
 }
 
@@ -90,31 +90,40 @@ function end(input, place) {
 }
 
 /**
- * The sounding notes that a controller of a channel reaches.
+ * Whether a message on a channel reaches all notes. In MPE, each note has a channel of its own, and a zone's manager is
+ * the first or last channel.
+ * @param {Sounding} input
+ * @param {number} channel
+ */
+const isManager = (input, channel) => input.isMPE && (channel === 0 || channel === 15);
+
+/**
+ * The sounding notes that a message on a channel reaches.
  * @param {Sounding} input
  * @param {number} channel
  */
 function reached(input, channel) {
-  return [...input.notes.keys()].filter((place) => input.isMPE || place >> 7 === channel);
+  return [...input.notes.keys()].filter((place) => isManager(input, channel) || place >> 7 === channel);
 }
 
 /**
- * Ends the notes whose keys are up, unless the sustain pedal is down.
+ * Ends the notes of a channel whose keys are up, unless the sustain pedal is down.
  * @param {Sounding} input
  * @param {number} channel
  */
 function endReleased(input, channel) {
-  if (input.pedals.has(channel)) return;
+  if (input.pedals.has(input.isMPE ? 0 : channel)) return;
   for (const place of reached(input, channel)) if (!input.keys.has(place)) end(input, place);
 }
 
 /**
  * @param {Sounding} input
- * @param {number} channel
+ * @param {number} channel whose pedals these are
+ * @param {number} own the channel of the message
  * @param {number} number
  * @param {number} value
  */
-function control(input, channel, number, value) {
+function control(input, channel, own, number, value) {
   if (number === 64) {
     const isReversed = settingsWith([])["sustain-pedal"] === "yes";
     if (value >= 64 !== isReversed) return void input.pedals.add(channel);
@@ -125,16 +134,17 @@ function control(input, channel, number, value) {
     else input.soft.delete(channel);
   } else if (number === 121) {
     // Reset All Controllers lifts the pedals (MIDI RP-015).
+    if (input.isMPE && !isManager(input, own)) return;
     input.pedals.delete(channel);
     input.soft.delete(channel);
     endReleased(input, channel);
   } else if (number === 120 || number >= 123) {
     // All Notes Off is like lifting all keys, and All Sound Off ends what a pedal sustains, too.
-    for (const place of reached(input, channel)) {
+    for (const place of reached(input, own)) {
       input.keys.delete(place);
       if (number === 120) end(input, place);
     }
-    endReleased(input, channel);
+    endReleased(input, own);
   } else if (number === 100 || number === 101) {
     input.parameter = number === 101 ? value * 128 : (input.parameter & ~127) + value;
   } else if (number === 6 && input.parameter === 6) {

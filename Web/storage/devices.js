@@ -271,16 +271,16 @@ export async function turn(isOn) {
   if (isOn) {
     // Fails if this server has no devices.
     await got("");
+    learn({ isOn, sent: undefined });
+    await synchronize();
   } else {
     await alone(async () => {
       const { ok, status } = await asked(`${shelfAddress()}/devices/${id}`, { method: "DELETE" });
       if (!ok && status !== 404) throw new Error("not removed");
-      learn({ isOn });
+      learn({ isOn, sent: undefined });
       await forgetOthers();
     });
   }
-  learn({ isOn, sent: undefined });
-  if (isOn) await synchronize();
   user.arrived();
 }
 

@@ -192,7 +192,7 @@ export async function forget() {
   }
 }
 
-/** Saves the waiting lines for the next page, in case this one is closed. If that fails, the next answer does. */
+/** Saves the waiting lines for the next page, in case this one is closed. If that fails, the next answer tries again. */
 function save() {
   journal.lock();
   const isSaved = journal.write(waiting.join("\n") || null);

@@ -102,10 +102,8 @@ package struct PerformedTune {
         let quarter = tune.quarterTicks
         func ticks(_ time: Int) -> Int { time * PerformedTune.ticksPerQuarter / quarter }
         func setTempo(_ tempo: Int) {
-            let microseconds = 60_000_000 * Double(quarter) / Double(Accompaniment.beat * tempo)
-            // The format has three bytes for it.
-            let limited = Int(min(microseconds, 0xFF_FFFF))
-            directions.append(MIDIFile.Event(tick: tick, kind: .tempo(microsecondsPerQuarter: limited)))
+            let microseconds = Int(60_000_000 * Double(quarter) / Double(Accompaniment.beat * tempo))
+            directions.append(MIDIFile.Event(tick: tick, kind: .tempo(microsecondsPerQuarter: microseconds)))
         }
         func begin(_ next: Meter) {
             if next == meter { return }

@@ -282,14 +282,17 @@ private func withTunesPlace(_ state: inout AppState, _ act: (inout AppState, ino
 
 /// Closes the tune, unless only its view has changed.
 private func closeTune(_ state: inout AppState, _ place: TunesRoute) {
-    state.tunes.selected = nil
+    (state.tunes.selected, state.tunes.setSearch) = (nil, "")
     guard isLeaving(place, for: state.screen) else { return }
     state.tunes.close()
     // Its lights end with it.
     state.chordsets.leave(nil, for: state.screen.chordsetsRoute)
 }
 
-private func isLeaving(_ place: TunesRoute, for screen: Screen) -> Bool { screen.tunesRoute?.id != place.id }
+/// A list has no tune to leave.
+private func isLeaving(_ place: TunesRoute, for screen: Screen) -> Bool {
+    place.id != nil && screen.tunesRoute?.id != place.id
+}
 
 /// Leaving the screen ends the practice session.
 private func endPractice(_ state: inout AppState) {
@@ -556,7 +559,9 @@ private func shortcut(_ key: String, _ state: inout AppState) -> [Effect] {
         if state.screen == .shelf, state.shelf.pending != nil { return reactToShelf(&state, .cancel) }
         if state.practice.isConfirmingDeletion { return reactToPractice(&state, .confirmDeletion(false)) }
         // It leaves the chosen bars before it leaves the tune.
-        if !state.isOnStand, state.tunes.chosen != nil { return react(&state, to: .tunes(.chart(.letGo))) }
+        if !state.isOnStand, let bar = state.tunes.chosen?.lowerBound {
+            return react(&state, to: .tunes(.chart(.letGo))) + [.navigation(.focus(barFaceID(bar)))]
+        }
         guard let parent = state.screen.parent(in: state) else { return [] }
         if state.isOnStand {
             state.isOnStand = false

@@ -163,8 +163,8 @@ struct Comping {
             let isEnd = hit.start == course.end(in: hit.place)
             // No chord is held into a silence.
             let isHeld = course.band.comping == .held
-            let longest = isHeld ? hit.stretch.end - hit.start : isShort ? beat * 9 / 20 : 3 * beat
-            let length = isEnd ? room : min(longest, room)
+            let maximum = isHeld ? hit.stretch.end - hit.start : isShort ? beat * 9 / 20 : 3 * beat
+            let length = isEnd ? room : min(maximum, room)
             strike(hit, until: hit.start + max(length, beat / 6), &all)
         }
         return all

@@ -43,7 +43,7 @@ extension Visitor {
         // A tune is there once.
         try visitor.type("bet", into: "set-search")
         #expect(!visitor.has("Add Beta"))
-        #expect(try visitor.region("Add a tune").text.contains("is in this set list already"))
+        #expect(try visitor.region("Add a tune").text.contains("already in this set list"))
         try visitor.type("zeta", into: "set-search")
         #expect(try visitor.region("Add a tune").text.contains("No tunes match your search."))
         // It is no tune in the list of tunes.

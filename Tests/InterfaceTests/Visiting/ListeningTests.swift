@@ -56,8 +56,8 @@ private struct Pianist {
         #expect(try pianist.sign().contains("The page makes no sound while it waits for a chord."))
         try pianist.visitor.press("Stop")
         #expect(pianist.requests == [["stop"]])
-        #expect(pianist.visitor.effect("focus") == ["listen"])
-        #expect(try pianist.visitor.part("listen").name == "Listen beta")
+        // In an exercise, Space would press a focused button instead of showing the answer.
+        #expect(pianist.visitor.effect("focus") == nil)
         try pianist.visitor.press("Listen beta")
         #expect(pianist.requests.contains(["start", "4400"]))
         #expect(pianist.visitor.effect("focus") == ["listening"])
@@ -155,7 +155,6 @@ private struct Pianist {
         #expect(try pianist.sign().contains("Listening"))
         try pianist.visitor.send("app go", "/circle")
         #expect(pianist.requests.contains(["stop"]))
-        #expect(pianist.visitor.effect("focus") != ["listen"])
         // A new engine does not know of a microphone that is open.
         try pianist.hear("right 900 - -", struck: 4000, at: 4500)
         #expect(pianist.requests == [["stop"]])

@@ -39,6 +39,14 @@ extension Visitor {
         #expect(visitor.effects.allSatisfy { $0[0] != "keepTune" })
     }
 
+    @Test func newTuneOpensItsFirstBar() throws {
+        var visitor = try visitor()
+        try visitor.press("New tune")
+        #expect(visitor.bars.count == 8 && visitor.effect("focusToType") == ["bar-field"])
+        try visitor.type("Cm7", into: "bar-field")
+        #expect(visitor.bars[0] == "Bar 1: C minor 7")
+    }
+
     @Test(arguments: ["blues", "minor-blues", "round-the-circle", "rhythm-changes", "late-october"])
     func everyExampleIsParsedAndPlayed(id: String) throws {
         var visitor = try visitor(at: "/tunes/" + id)
@@ -525,6 +533,16 @@ enum TunesTests {
         #expect(visitor.find { $0["id"] == "bar-field" } == nil && visitor.address == address)
         let focused = try visitor.part(try #require(visitor.effect("focus"))[0])
         #expect(focused["aria-label"] == "Bar 2: F 7")
+        try visitor.shortcut("Escape")
+        #expect(visitor.address == "/tunes")
+    }
+
+    @Test func escapeLeavesATuneThatIsGone() throws {
+        var visitor = try open()
+        try visitor.press { $0["aria-label"] == "Bar 2: F 7" }
+        // The import is undone.
+        try visitor.press("Undo")
+        #expect(visitor.bars.isEmpty)
         try visitor.shortcut("Escape")
         #expect(visitor.address == "/tunes")
     }

@@ -12,7 +12,7 @@ func updateListening(_ state: inout ListeningState, _ session: inout Session, _ 
     case .start:
         session.settings.listening.isExplained = true
         return [session.rememberingSettings] + start(&state, session)
-    case .stop: return stopListening(&state) + [.navigation(.focus(listenButtonID))]
+    case .stop: return stopListening(&state)
     case .setup:
         state.isSetupOpen.toggle()
         state.measured = nil

@@ -60,6 +60,8 @@ struct TunesState: Sendable {
     var isPlaying = false
     /// The chorus, or the time through the loop, that is played, from 1.
     var pass = 1
+    /// How much faster this chorus is than the first one.
+    var rise: Int { (opened?.setup.rise ?? 0) * (pass - 1) }
     /// How many semitones higher than stored the tune is shown and played, because each pass has its own key.
     var shift = 0
     /// The parts that were muted, or heard again, while the tune is open.
@@ -125,7 +127,7 @@ struct TunesState: Sendable {
         }
         if place?.hasTune == false || place?.setID != nil || index.count == 0 { refreshIndex() }
         guard let stored = place.flatMap({ tune(at: $0) }) else {
-            opened = nil
+            (opened, chosen) = (nil, nil)
             return
         }
         let link = place?.isLinked == true ? place : nil
@@ -161,7 +163,6 @@ struct TunesState: Sendable {
         endPlayback()
         onceMuted = []
         taps = []
-        setSearch = ""
         list.endStep()
     }
 

@@ -84,7 +84,7 @@ enum TunesText {
     static var playSet: String { "Play set list" }
     static var addTune: String { "Add a tune" }
     static func add(_ title: String) -> String { "Add " + title }
-    static var allInSet: String { "What your search finds is in this set list already." }
+    static var allInSet: String { "All tunes that match are already in this set list." }
     static func added(_ tunes: Int, to name: String) -> String {
         tunes == 0 ? "Already in “" + name + "”." : "Added " + count(tunes) + " to “" + name + "”."
     }
@@ -316,8 +316,7 @@ enum TunesText {
     static var wholeTune: String { "Whole tune" }
     static func section(_ label: String) -> String { "Section " + label }
     static func section(_ label: String, _ bars: ClosedRange<Int>) -> String {
-        let first = bars.lowerBound + 1
-        return section(label) + (bars.count == 1 ? ", bar \(first)" : ", bars \(first) to \(bars.upperBound + 1)")
+        section(label) + ": " + TunesText.bars(bars)
     }
     static var playback: String { "Playback" }
     static var bass: String { "Bass" }

@@ -189,17 +189,16 @@ extension OpenTune {
     /// are those that are stored.
     func inStoredKey(_ edited: Tune) -> Tune {
         if source.shift == 0 { return edited }
-        let before = tune.transposed(by: -source.shift)
-        let after = edited.transposed(by: -source.shift)
-        guard after.key == before.key else { return after }
+        var own = edited.transposed(by: -source.shift)
+        guard edited.key == tune.key else { return own }
         let stored = stored.tune
-        var own = after
-        if let key = stored.key, key != after.key { own = after.transposed(to: key.tonic) }
+        if let key = stored.key, key != own.key { own = own.transposed(to: key.tonic) }
         own.key = stored.key
-        let (barsBefore, barsAfter, storedBars) = (before.bars, after.bars, stored.bars)
-        for (index, origin) in TuneSetup.origins(of: after.sounding, in: before.sounding).enumerated() {
-            guard let origin, barsAfter[index] == barsBefore[origin] else { continue }
-            own.change(bar: index) { $0 = storedBars[origin] }
+        // Compared as shown: on the way back, a chord may be spelled by the one that follows.
+        let (edits, shown, kept) = (edited.bars, tune.bars, stored.bars)
+        for (index, origin) in TuneSetup.origins(of: edited.sounding, in: tune.sounding).enumerated() {
+            guard let origin, edits[index] == shown[origin] else { continue }
+            own.change(bar: index) { $0 = kept[origin] }
         }
         return own
     }

@@ -22,9 +22,8 @@ func updateChart(
         state.choose(range)
         return [.navigation(.reveal(barID(range.upperBound)))]
     case .letGo:
-        let bar = state.chosen?.lowerBound
         state.choose(nil)
-        return bar.map { [.navigation(.focus(barFaceID($0)))] } ?? []
+        return []
     case .chord(let index):
         state.chosenChord = index
         return []

@@ -19,7 +19,7 @@ func updateTuneList(
         state.list.add([.tune(stored)])
         place = .chart(stored.id)
         state.chosen = 0...0
-        return [.navigation(.focus(barFieldID))]
+        return [.navigation(.focusToType(barFieldID))]
     case .open(let tunes, let name, let seed, let isFurther):
         return take(tunes, from: name, isFurther: isFurther, seed, &state, at: &place, &session)
     case .withoutReader(let text, let names, let seed):

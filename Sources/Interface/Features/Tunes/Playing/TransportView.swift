@@ -25,7 +25,7 @@ func transportView(_ opened: OpenTune, _ state: TunesState, to html: inout HTML)
                 input type='text' inputmode='numeric' autocomplete='off' maxlength='3' id='tune-tempo' \
                 data-change='tunes tempo' value=?
                 """,
-                "\(opened.tempo)")
+                "\(min(opened.tempo + state.rise, OpenTune.tempoRange.upperBound))")
         }
         tempo.element("button type='button' data-action='tunes faster 4' aria-label=?", TunesText.faster, text: "+")
         tempo.element("button type='button' class='tap' data-action='tunes tap {now}'", text: TunesText.tap)

@@ -29,7 +29,7 @@ func updateTunePlaying(
         guard state.isPlaying else { return [] }
         state.endPlayback()
         return isFailure ? session.notify(SharedText.noPlayer) : []
-    case .tempo(let tempo): return state.setTempo(tempo)
+    case .tempo(let tempo): return state.setTempo(tempo - state.rise)
     case .changeTempo(let difference): return state.setTempo(opened.tempo + difference)
     case .tap(let milliseconds):
         // After a pause of two seconds, tapping starts again.
@@ -38,8 +38,7 @@ func updateTunePlaying(
         guard let first = state.taps.first, state.taps.count > 1, milliseconds > first else { return [] }
         let beats = state.taps.count - 1
         let tapped = (60_000 * beats + (milliseconds - first) / 2) / (milliseconds - first)
-        // Later choruses may be faster.
-        return state.setTempo(tapped - opened.setup.rise * (state.pass - 1))
+        return state.setTempo(tapped - state.rise)
     case .set(let entry, let value): return state.set { $0.set(entry, value) }
     case .pass(let number):
         guard state.isPlaying else { return [] }
