@@ -13,6 +13,8 @@ let send = () => {};
 /** @type {string[]} lines that are not stored yet */
 let waiting = [];
 let isWriting = false;
+/** @type {number | undefined} the time up to which practice was deleted elsewhere, in seconds */
+let pruned;
 /** Whether the engine has received the stored lines. */
 let isHanded = false;
 /** The state that the engine knows: "here" if lines are stored, "nowhere" if not. */
@@ -51,10 +53,13 @@ export async function open(receiver) {
   send = receiver;
   if (!isOpen) {
     journal.takeOver(async (text) => {
-      waiting.push(...text.split("\n").filter(Boolean));
+      const lines = new Set(devices.left(text.split("\n").filter(Boolean), pruned));
+      waiting.push(...lines);
       const isSaved = save();
       if (isOpen) hand();
-      return isSaved;
+      if (isSaved) return true;
+      await write();
+      return !waiting.some((line) => lines.has(line));
     });
   }
   await devices.ready();
@@ -79,6 +84,7 @@ const written = (texts) => texts.filter((text) => typeof text === "string");
  * @param {number} seconds since 1970
  */
 async function prune(seconds) {
+  pruned = Math.max(pruned ?? 0, seconds);
   waiting = devices.left(waiting, seconds);
   save();
   await store.edit(async (all) => {
@@ -192,7 +198,7 @@ export async function forget() {
   }
 }
 
-/** Saves the waiting lines for the next page, in case this one is closed. If that fails, the next answer tries again. */
+/** Saves the waiting lines for the next page, in case this one is closed. The next answer repeats what failed. */
 function save() {
   journal.lock();
   const isSaved = journal.write(waiting.join("\n") || null);

@@ -140,3 +140,13 @@ extension DegreeSet {
         return text
     }
 }
+
+// MARK: What a chord may lack
+
+extension DegreeSet {
+    /// Whether the natural fifth may be missing: in chords larger than a triad, whose root may be somebody else's.
+    var hasOptionalFifth: Bool { contains(5) && count + (contains(1) ? 0 : 1) > 3 }
+
+    /// Whether a natural eleventh stands for the third, as in C11. That chord is C9sus4, so its ninth is not implied.
+    var isSuspendedByEleventh: Bool { contains(11) && ![2, 3, 4].contains { contains(anyOf: $0) } }
+}

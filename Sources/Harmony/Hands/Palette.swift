@@ -57,10 +57,10 @@ struct Palette: Sendable {
         self.bass = isWithoutBass ? nil : bass
         // A foreign bass played by a bass player is not one of the notes and cannot be missing.
         var open: UInt16 = hasBassPlayer ? 1 << UInt16(bass) : 0
-        if type.count + (type.contains(1) ? 0 : 1) > 3, type.contains(5) { open |= 1 << 7 }
+        if type.hasOptionalFifth { open |= 1 << 7 }
         let says = SaidNumbers(chord.type)
         // The names C13 and Cmi11 imply the ninth, and mi13 the eleventh.
-        if type.contains(9), !says.ninth { open |= 1 << 2 }
+        if type.contains(9), !says.ninth, !type.isSuspendedByEleventh { open |= 1 << 2 }
         if type.contains(11), type.contains(anyOf: 13), !says.eleventh { open |= 1 << 5 }
         var oneOf: [UInt16] = []
         if chord.spelled(in: .jazz).isPlainAlt {
@@ -77,10 +77,9 @@ struct Palette: Sendable {
         self.open = open
         self.oneOf = oneOf
         self.colors = added.reduce(0) { $0 | 1 << UInt16($1.pitchClass) }
-        // C11 has no third and is the suspended chord C9sus4.
-        third = [3...3, 2...4, 11...11].lazy.compactMap { numbers in
-            type.first { numbers.contains($0.number) }?.pitchClass
-        }.first
+        third =
+            type.first { $0.number == 3 }?.pitchClass ?? type.first { $0.number == 4 || $0.number == 2 }?.pitchClass
+            ?? (type.isSuspendedByEleventh ? Degree(11).pitchClass : nil)
         seventh = type.first { $0.number == 7 }?.pitchClass ?? type.first { $0.number == 6 }?.pitchClass
         fifth = type.first { $0.number == 5 }?.pitchClass
     }

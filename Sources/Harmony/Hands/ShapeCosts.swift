@@ -7,7 +7,7 @@ enum ShapeCosts {
     static let doubled = 3
     /// A missing fifth that no thirteenth or raised eleventh replaces.
     static let missingFifth = 1
-    /// Any other missing note, except the root of a rootless style.
+    /// Any other missing note, except the root in a rootless style, or in a block chord with a ninth.
     static let missing = 2
     /// A color tone that the style could have added.
     static let missingColor = 4

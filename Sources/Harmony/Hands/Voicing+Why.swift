@@ -22,8 +22,7 @@ extension Voicing {
     /// The lowest note of a rootless form: the third or suspended note, or the seventh or sixth.
     private var bottom: String {
         let guides = style == .rootlessA ? [3, 4, 2, 11] : [7, 6]
-        let degree = tones.lazy.compactMap { $0.degree }.first { guides.contains($0.number) }
-        return switch degree?.number {
+        return switch guides.first(where: { guide in tones.contains { $0.degree?.number == guide } }) {
         case 2: "second"
         case 4: "fourth"
         case 6: "sixth"

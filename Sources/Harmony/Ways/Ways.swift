@@ -146,10 +146,12 @@ private struct TargetChord {
         guides = keys(DegreeSet(type.degrees.filter { (2...4).contains($0.number) || $0.number == seventh }))
         tensions = keys(DegreeSet(type.degrees.filter { $0.number > 7 }))
         // A triad needs its fifth.
-        let hasIdleFifth = type.degrees.contains(5) && type.degrees.count > 3
-        idleFifth = hasIdleFifth ? keys(DegreeSet(Degree(5))).subtracting(PitchClassSet([ground])) : .empty
+        idleFifth =
+            type.degrees.hasOptionalFifth
+            ? keys(DegreeSet(Degree(5))).subtracting(PitchClassSet([ground])) : .empty
         // The names 13 and mi11 imply the ninth.
-        let isImplied = type.degrees.contains(9) && !type.suffix.scalars.contains("9")
+        let isImplied =
+            type.degrees.contains(9) && !type.suffix.scalars.contains("9") && !type.degrees.isSuspendedByEleventh
         idleNinth = isImplied ? keys(DegreeSet(Degree(9))) : .empty
         alteredTriads =
             chord.isPlainAlt

@@ -7,6 +7,16 @@ extension Shelves {
     ///   - quotas: the quotas; nil for none.
     /// - Throws: ``StoreError/unusable(_:)``.
     public init(path: String, quotas: Quotas? = nil) throws { self.init(try SQLiteFile(path: path), quotas: quotas) }
+
+    /// The same shelves, but new ones are not stored until they have an item. Until then, they are in memory, or, if
+    /// several servers share the database, in a table that PostgreSQL neither logs nor replicates.
+    /// - Throws: ``StoreError/unusable(_:)``.
+    public func storingNoEmptyOnes() throws -> Shelves {
+        storingEmptyOnes(
+            in: database.isShared
+                ? WaitingShelves(database: database, table: "waitingShelf")
+                : WaitingShelves(database: try SQLiteFile(path: SQLiteFile.inMemoryPath), table: "shelf"))
+    }
 }
 
 extension ShelfStore {

@@ -38,16 +38,8 @@ public struct Shelves: Sendable {
         self.waiting = waiting
     }
 
-    /// The same shelves, but new ones are not stored until they have an item. Until then, they are in memory, or, if
-    /// several servers share the database, in a table that PostgreSQL neither logs nor replicates.
-    /// - Throws: ``StoreError/unusable(_:)``.
-    public func storingNoEmptyOnes() throws -> Shelves {
-        let waiting =
-            database.isShared
-            ? WaitingShelves(database: database, table: "waitingShelf")
-            : WaitingShelves(database: try SQLiteFile(path: SQLiteFile.inMemoryPath), table: "shelf")
-        return Shelves(database, quotas, waiting)
-    }
+    /// The same shelves, but new ones wait elsewhere until they have an item.
+    func storingEmptyOnes(in waiting: WaitingShelves) -> Shelves { Shelves(database, quotas, waiting) }
 
     /// The database in memory, if there is one.
     private var memory: (any ShelfDatabase)? { database.isShared ? nil : waiting?.database }

@@ -66,7 +66,7 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
         let said = voicing.missing.pitchClasses.transposed(up: chord.root.pitchClass)
         #expect(said == (pianist.hasBassPlayer ? missing.subtracting(foreign) : missing))
         var open = DegreeSet()
-        if chord.type.degrees.count > 3 { open.insert(Degree(5)) }
+        if chord.type.degrees.union(DegreeSet(Degree(1))).count > 3 { open.insert(Degree(5)) }
         if !chord.type.suffix.contains("9") { open.insert(Degree(9)) }
         if chord.type.degrees.contains(anyOf: 13) { open.insert(Degree(11)) }
         if voicing.style == .rootlessA || voicing.style == .rootlessB { open.insert(Degree(1)) }
@@ -246,6 +246,17 @@ private let slashChords: [Chord] = types.prefix(60).flatMap { type in
                 #expect(keys[0] != nil && keys[0] == keys[1], "\(style.title) on \(pitchClass)")
             }
         }
+    }
+
+    @Test func raisedEleventhIsNoSuspension() throws {
+        let found = Voicer().voicings(of: .chord(try Chord("C9(#11 omit3)")), in: .shell)
+        #expect(found.list.isEmpty && found.reason?.contains("no third") == true)
+    }
+
+    /// The bass G is the eleventh, but the form begins on F.
+    @Test func bottomOfARootlessFormIsNotItsBass() throws {
+        let list = Voicer().voicings(of: .chord(try Chord("Dmi11/G")), in: .rootlessA).list
+        #expect(!list.isEmpty && list.allSatisfy { $0.why.contains("the third at the bottom") })
     }
 
     /// Three notes in fourths are not a triad for an upper structure.
