@@ -164,19 +164,18 @@ function animateKeys(before) {
   if (reducedMotion.matches) return;
   const now = litKeysOfHalves();
   const halves = ["lower", "upper"].filter((_, index) => now[index] && now[index] !== before[index]);
-  if (halves.length > 0) import("./motion/travel.js").then(({ travel }) => travel(halves)).catch(console.error);
+  if (halves.length > 0) import("./motion/travel.js").then(({ travel }) => travel(halves), console.info);
 }
 
 /** Loads the painter of light chords when the first canvas appears. */
 function startPainter() {
   import("./canvas/painter.js")
-    .then(({ paint }) => paint((isStill) => engine?.picture(now(), isStill) ?? null))
-    .catch(console.error);
+    .then(({ paint }) => paint((isStill) => engine?.picture(now(), isStill) ?? null), console.info);
 }
 
 /** Reports which rows of a long list are near the viewport. */
 function observeRows() {
-  import("./loop/visible-rows.js").then(({ observe }) => observe(send)).catch(console.error);
+  import("./loop/visible-rows.js").then(({ observe }) => observe(send), console.info);
 }
 
 /**

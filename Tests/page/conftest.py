@@ -121,11 +121,21 @@ def new_page(browser, browser_errors, clean_tabs):
             tab.context.close()
 
 
+# Firefox gives only the class of a logged error.
+DETAILED_ERRORS = """
+    const log = console.error;
+    console.error = (...all) => log.apply(console, all.map((one) =>
+        one instanceof Error || one instanceof DOMException ? `${one.name}: ${one.message}\\n${one.stack}` : one));
+"""
+
+
 def new_context(browser, url, browser_errors, installs=False, **options):
     """A browser context for the page at `url`, whose errors are added to `browser_errors.messages`."""
     context = browser.new_context(**{"base_url": url, "viewport": DESKTOP, **options})
     context.set_default_timeout(TIMEOUT)
     context.add_init_script(READY_SIGNAL)
+    if browser.browser_type.name == "firefox":
+        context.add_init_script("{" + DETAILED_ERRORS + "}")
     if not installs:
         context.add_init_script("delete Navigator.prototype.serviceWorker")
     own = urlsplit(url).netloc
@@ -144,7 +154,7 @@ def new_context(browser, url, browser_errors, installs=False, **options):
     def on_console(message):
         # Only Chromium reports that the document itself has status 400 or 404.
         if message.type in ("error", "warning"):
-            # Firefox gives no details of an error. pytest prints this for a failing test.
+            # pytest prints this for a failing test.
             print(message.text, message.location)
             record(message.text)
 
