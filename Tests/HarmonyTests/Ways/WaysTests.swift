@@ -179,11 +179,11 @@ private let modes = [(false, false), (false, true), (true, false), (true, true)]
             // The rules, implemented independently. Bare roots have a test of their own.
             let asked = chord.spelled(in: .jazz).pitchClasses.bits
             let fifth = type.degrees.contains(5) && type.degrees.count > 3 ? bits(DegreeSet("5")!) : 0
-            // A higher number implies the ninth: 13, mi11, mi(Δ13).
-            let number = Int(type.suffix.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
-            let ninth = type.degrees.contains(9) && number > 9 ? bits(DegreeSet("9")!) : 0
-            let isAlt = chord.title.hasSuffix("7alt") && type.pitchClasses == (try! Chord("C7alt")).pitchClasses
             let third = type.degrees.first { (2...4).contains($0.number) }
+            // A higher number implies the ninth: 13, mi11, mi(Δ13), but not that of C11, which is C9sus4.
+            let number = Int(type.suffix.drop { !$0.isNumber }.prefix { $0.isNumber }) ?? 0
+            let ninth = type.degrees.contains(9) && number > 9 && third != nil ? bits(DegreeSet("9")!) : 0
+            let isAlt = chord.title.hasSuffix("7alt") && type.pitchClasses == (try! Chord("C7alt")).pitchClasses
             let seventh = type.degrees.first { $0.number == 7 } ?? type.degrees.first { $0.number == 6 }
             var lowers = Set(halves.filter { $0 & ~asked == 0 })
             if let third, let seventh {
