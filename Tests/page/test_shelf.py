@@ -1046,7 +1046,7 @@ def test_a_device_that_is_left_out_sends_nothing_more(owner):
     owner.expect_notice("are on the shelf now")
     know(owner, "play_chord_ma/through")
     held = []
-    owner.page.route("**/shelf/devices", held.append)
+    owner.page.route("**/shelf/devices", lambda route: held.append(route))
     owner.goto("/practise")
     wait_until(owner.page, lambda: len(held) > 0, True)
     sent = len(owner.requests)

@@ -14,12 +14,14 @@ export function rememberFocus() {
   // After a click or a tap, the place is where the pointer is.
   if (!focused?.matches(":focus-visible") || !screen) return () => {};
   const isInside = screen.contains(focused);
+  const isText = focused.matches("input, textarea");
   const earlier = controlsOf(screen).filter(
     (control) => control.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING).reverse();
   return () => {
     if (focused.isConnected || document.activeElement !== document.body) return;
-    // In an exercise, a control would keep Space and Enter from those that have them as hotkeys.
-    if (!isInside || screen.querySelector(".sitting")) return takesFocus(screen);
+    // The Enter that ended a text would press a control. In an exercise, a control would keep Space and Enter from those
+    // that have them as hotkeys.
+    if (!isInside || isText || screen.querySelector(".sitting")) return takesFocus(screen);
     const last = earlier.find((control) => control.isConnected);
     const now = controlsOf(screen);
     now.slice(last ? now.indexOf(last) + 1 : 0).some(takesFocus) || takesFocus(last ?? screen);
