@@ -316,6 +316,8 @@ def test_answer_during_a_slow_deletion_is_stored(visit):
     page.evaluate("""async ([first, second]) => {
         const main = document.querySelector("script[type=module]").src;
         const practice = await import(new URL("storage/practice.js", main));
+        // It creates the database.
+        await practice.forget();
         const open = indexedDB.open("chord-combiner-practice");
         const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
         const lines = database.transaction("lines", "readwrite").objectStore("lines");
