@@ -43,6 +43,8 @@ extension Visitor {
         var visitor = try visitor()
         try visitor.press("New tune")
         #expect(visitor.bars.count == 8 && visitor.effect("focusToType") == ["bar-field"])
+        // Its hint is visible.
+        #expect(visitor.value(of: "bar-field") == "")
         try visitor.type("Cm7", into: "bar-field")
         #expect(visitor.bars[0] == "Bar 1: C minor 7")
     }

@@ -151,7 +151,8 @@ extension Tune {
         }
     }
 
-    /// Some bars as editable text: `Dm7 G7`. Bar lines at both ends are left out, unless they are special.
+    /// Some bars as editable text: `Dm7 G7`; empty for a bar without chords and signs. Bar lines at both ends are left
+    /// out, unless they are special.
     /// - Parameter names: the language of the note names.
     func text(ofBars range: ClosedRange<Int>, in names: NoteNames) -> String {
         let bars = bars
@@ -169,7 +170,8 @@ extension Tune {
         var text = lines.joined(separator: " ")
         if text.hasPrefix("| ") { text = String(text.dropFirst(2)) }
         if text.hasSuffix(" |") { text = String(text.dropLast(2)) }
-        return text.replacingPairs()
+        // The field of an empty bar shows what can be typed.
+        return text == "." ? "" : text.replacingPairs()
     }
 
     /// Parses the text of some bars.
