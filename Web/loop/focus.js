@@ -3,6 +3,9 @@
 const controls = ["a[href]", "button", "input", "select", "textarea", "summary", "[tabindex]"]
   .map((kind) => `${kind}:not([tabindex="-1"])`).join();
 
+/** How many controls before the focused one are remembered, because an update can remove several. */
+const maximumEarlier = 20;
+
 /**
  * Remembers which control has the focus.
  * @returns {() => void} If that control is gone and nothing else has got the focus, it goes to the control that is now
@@ -15,29 +18,38 @@ export function rememberFocus() {
   if (!focused?.matches(":focus-visible") || !screen) return () => {};
   const isInside = screen.contains(focused);
   const isText = focused.matches("input, textarea");
-  const earlier = controlsOf(screen).filter(
-    (control) => control.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING).reverse();
+  const walker = walkerOf(screen);
+  walker.currentNode = focused;
+  /** @type {Node[]} */
+  const earlier = [];
+  // A list can have thousands of controls.
+  while (isInside && earlier.length < maximumEarlier && walker.previousNode()) earlier.push(walker.currentNode);
   return () => {
     if (focused.isConnected || document.activeElement !== document.body) return;
     // The Enter that ended a text would press a control. In an exercise, a control would keep Space and Enter from those
     // that have them as hotkeys.
     if (!isInside || isText || screen.querySelector(".sitting")) return takesFocus(screen);
-    const last = earlier.find((control) => control.isConnected);
-    const now = controlsOf(screen);
-    now.slice(last ? now.indexOf(last) + 1 : 0).some(takesFocus) || takesFocus(last ?? screen);
+    const last = earlier.find((control) => control.isConnected) ?? screen;
+    walker.currentNode = last;
+    while (walker.nextNode()) if (takesFocus(walker.currentNode)) return;
+    takesFocus(last);
   };
 }
 
-/** @param {Element} screen */
-function controlsOf(screen) {
-  return [.../** @type {NodeListOf<HTMLElement>} */ (screen.querySelectorAll(controls))];
+/**
+ * Walks through the controls in the order of the document.
+ * @param {Element} screen
+ */
+function walkerOf(screen) {
+  return document.createTreeWalker(screen, NodeFilter.SHOW_ELEMENT, (node) =>
+    /** @type {Element} */ (node).matches(controls) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP);
 }
 
 /**
  * Focuses an element, unless it is hidden.
- * @param {HTMLElement} element
+ * @param {Node} element
  */
 function takesFocus(element) {
-  element.focus({ preventScroll: true });
+  /** @type {HTMLElement} */ (element).focus({ preventScroll: true });
   return document.activeElement === element;
 }
