@@ -26,8 +26,8 @@ export function rememberFocus() {
   while (isInside && earlier.length < maximumEarlier && walker.previousNode()) earlier.push(walker.currentNode);
   return () => {
     if (focused.isConnected || document.activeElement !== document.body) return;
-    // The Enter that ended a text would press a control. In an exercise, a control would keep Space and Enter from those
-    // that have them as hotkeys.
+    // The Enter that ended a text would press a control. In an exercise, a control would keep Space and Enter from the
+    // controls that have them as hotkeys.
     if (!isInside || isText || screen.querySelector(".sitting")) return takesFocus(screen);
     const last = earlier.find((control) => control.isConnected) ?? screen;
     walker.currentNode = last;
