@@ -71,11 +71,11 @@ struct AddressTests {
         private mutating func shape(withKeys hasKeys: Bool) -> HandShape {
             let style = VoicingStyle.allCases.randomElement(using: &generator)!
             guard hasKeys else { return HandShape(style, nil) }
-            func keys(_ generator: inout SeededGenerator, from least: Int) -> String {
-                let count = Int.random(in: least...10, using: &generator)
-                return (0..<count).map { _ in "\(Int.random(in: 0...127, using: &generator))" }.joined(separator: ".")
-            }
-            var shape = HandShape(style, HandKeys(keys(&generator, from: 1) + "_" + keys(&generator, from: 0)))
+            let left = Int.random(in: 1...10, using: &generator)
+            let right = Int.random(in: 0...10, using: &generator)
+            let keys = Set((0..<left + right).map { _ in Int.random(in: 0...127, using: &generator) }).sorted()
+            func text(_ hand: some Sequence<Int>) -> String { hand.map { "\($0)" }.joined(separator: ".") }
+            var shape = HandShape(style, HandKeys(text(keys.prefix(left)) + "_" + text(keys.dropFirst(left))))
             shape.isFromLink = true
             return shape
         }
@@ -175,6 +175,11 @@ struct AddressTests {
         case .stand: 20
         case .dictionary: 21
         }
+    }
+
+    @Test func keysOfHandsThatCrossAreNotRead() {
+        #expect(HandKeys("55_60")?.left == [55])
+        for text in ["60_55", "60_60", "60.55_", "_60.55", "_", "60"] { #expect(HandKeys(text) == nil, "\(text)") }
     }
 
     @Test("What is printed is read back, for every kind of address", arguments: 0...21)

@@ -39,7 +39,8 @@ struct PlacedShape: Sendable {
 }
 
 extension PlacedShape {
-    /// A voicing chosen by the user; nil if it is empty or has more keys than fingers.
+    /// A voicing chosen by the user; nil if it is empty, has more keys than fingers, or
+    /// does not ascend.
     init?(_ voicing: Voicing) {
         let tones = voicing.tones
         guard let lowest = tones.first else { return nil }

@@ -33,9 +33,9 @@ struct Shape: Sendable, Hashable {
         return sounding
     }
 
-    /// - Returns: false if there is no finger or offset left for the key.
+    /// - Returns: false if there is no finger left for the key, or it is below the last one or too far above the first.
     mutating func add(offset: Int) -> Bool {
-        guard count < 10, offset < 64 else { return false }
+        guard count < 10, (span..<64).contains(offset) else { return false }
         bits |= UInt64(offset) << UInt64(6 * count)
         count += 1
         return true

@@ -43,6 +43,18 @@ private func movement(_ one: Voicing, _ other: Voicing) -> Int {
         #expect(leading.voicings.allSatisfy { $0.right.isEmpty })
     }
 
+    @Test func pinnedVoicingWhoseHandsCrossIsIgnored() throws {
+        let subjects = try row("C7 Fma7")
+        func tone(_ pitch: Int) -> Tone { Tone(pitch: pitch, name: NoteName(pitchClass: pitch % 12), degree: nil) }
+        func leading(left: Int, right: Int) -> Leading {
+            let pinned = Voicing(subject: subjects[0], style: .close, left: [tone(left)], right: [tone(right)])
+            let first = Leading.Wish(subjects[0], in: .only(.close), pinned: pinned)
+            return Leading(of: [first, .init(subjects[1], in: .only(.close))])
+        }
+        #expect(leading(left: 52, right: 58).voicings[0].tones.map(\.pitch) == [52, 58])
+        #expect(leading(left: 58, right: 52).voicings == Leading(of: subjects, in: .only(.close)).voicings)
+    }
+
     @Test func addedColorTonesFitTheKey() throws {
         func added(_ names: String, for pianist: Pianist = Pianist()) throws -> [[String]] {
             Leading(of: try row(names), in: .rootless, for: pianist).voicings.map { $0.added.map(\.name) }

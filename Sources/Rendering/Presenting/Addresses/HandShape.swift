@@ -11,7 +11,7 @@ package struct HandKeys: Sendable, Hashable {
         right = voicing.right.map { $0.pitch }
     }
 
-    /// Reads `48.52.55.58_61.64.69`; one of the hands may be empty.
+    /// Reads `48.52.55.58_61.64.69`; one of the hands may be empty. Returns nil if a key is not above the one before.
     package init?(_ text: String) {
         let hands = text.parts(at: "_", keepsEmpty: true)
         guard hands.count == 2, let left = HandKeys.keys(hands[0]), let right = HandKeys.keys(hands[1]) else {
@@ -19,7 +19,8 @@ package struct HandKeys: Sendable, Hashable {
         }
         self.left = left
         self.right = right
-        if left.isEmpty, right.isEmpty { return nil }
+        let keys = left + right
+        guard !keys.isEmpty, zip(keys, keys.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     }
 
     private static func keys(_ text: String) -> [Int]? {
