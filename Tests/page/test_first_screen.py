@@ -112,6 +112,8 @@ def test_tap_before_the_engine_arrives_is_handled_by_the_server(hold_back):
     screen.release()
     screen.page.get_by_role("link", name="Circle", exact=True).click()
     expect(screen.page.locator(".circle-screen")).to_be_visible()
+    # The browser learns of an address later than the document: before, it would go back from Settings.
+    expect(screen.page).to_have_url(re.compile("/circle/C$"))
     for route in ["settings", "help", "combine/Cma7/D"]:
         screen.page.go_back()
         expect(screen.page).to_have_url(re.compile(f"/{route}$"))
@@ -145,7 +147,7 @@ def test_several_taps_before_the_engine_arrives_are_handled_by_the_engine(hold_b
     is_first_screen(screen)
     screen.release()
     expect(screen.page.get_by_role("heading", name="Help", exact=True)).to_be_visible()
-    # The browser learns of an address later than the document: before, it would go back from the circle.
+    # As above.
     expect(screen.page).to_have_url(re.compile("/help$"))
     screen.page.go_back()
     expect(screen.page.locator(".circle-screen")).to_be_visible()
