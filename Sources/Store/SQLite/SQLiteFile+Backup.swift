@@ -38,9 +38,8 @@ extension SQLiteFile {
         try copy.close()
         guard rename(draft, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
         // Sync the folder to make the new name durable.
-        let folder = open(DatabaseFileGuard.folder(of: path), O_RDONLY)
-        fsync(folder)
-        Glibc.close(folder)
+        let folder = FileHandle(forReadingAtPath: DatabaseFileGuard.folder(of: path))
+        try folder?.synchronize()
     }
 
     /// Replaces all data by a backup in one transaction. A running server continues with it.
