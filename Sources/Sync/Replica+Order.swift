@@ -15,7 +15,10 @@ extension Replica {
             // Two tabs may have added something at the same time, with answers in another order.
             && zip(ours, ours.dropFirst()).allSatisfy { self[$0.id]?.position ?? 0 < self[$1.id]?.position ?? 0 }
         if orderMark != nil || isLast {
-            for one in new { put(newItem(one.id, one.edition.content, at: end, base: one.edition)) }
+            // Counted on, because finding the end reads all rows.
+            for (position, one) in zip(end..., new) {
+                put(newItem(one.id, one.edition.content, at: position, base: one.edition))
+            }
             return !new.isEmpty
         }
         guard isComplete else {
