@@ -11,7 +11,7 @@ public struct NoteName: Sendable, Hashable {
     @inlinable
     public var fifths: Int { Int(place) }
 
-    /// - Parameter fifths: −128…127, far beyond any written accidental.
+    /// - Precondition: −128…127 fifths above C, far beyond any written accidental.
     @inlinable
     public init(fifths: Int) {
         place = Int8(fifths)

@@ -21,7 +21,8 @@ public struct PitchClassSet: Sendable, Hashable {
     @inlinable public var count: Int { bits.nonzeroBitCount }
     @inlinable public var isEmpty: Bool { bits == 0 }
 
-    /// - Parameter pitchClass: 0…11.
+    /// Whether a pitch class is in the set. Octaves are not folded, because this is called millions of times.
+    /// - Returns: false for numbers outside 0…11.
     @inlinable
     public func contains(_ pitchClass: Int) -> Bool {
         bits & (1 << UInt16(truncatingIfNeeded: pitchClass)) != 0
@@ -52,6 +53,7 @@ public struct PitchClassSet: Sendable, Hashable {
         PitchClassSet(bits: bits & ~other.bits)
     }
 
+    /// The set with one more pitch class. MIDI numbers are accepted; octaves are folded.
     public func inserting(_ pitchClass: Int) -> PitchClassSet {
         PitchClassSet(bits: bits | 1 << UInt16(modulo(pitchClass, 12)))
     }
