@@ -16,7 +16,7 @@ public struct ChordType: Sendable, Hashable {
         self.init(sounding: degrees.union(DegreeSet(Degree(1))))
     }
 
-    /// - Parameter degrees: all sounding degrees. Without the root, a bass player plays it, as in C7(omit1).
+    /// - Parameter degrees: all sounding degrees; not empty. Without the root, a bass player plays it, as in C7(omit1).
     public init(sounding degrees: DegreeSet) {
         bits = degrees.bits | UInt64(degrees.pitchClasses.bits) &<< 52
     }

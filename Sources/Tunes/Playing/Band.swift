@@ -44,10 +44,10 @@ public struct Band: Sendable, Hashable {
     public var comping = Comping.feel
     public var click = Click.off
     public var hasDrums = true
-    /// The position of the second eighth note in percent of the beat: 50 is even, 67 a triplet. Nil follows feel and
-    /// tempo.
+    /// The position of the second eighth note in percent of the beat, one of ``swings``: 50 is even, 67 a triplet. Nil
+    /// follows feel and tempo.
     public var swing: Int?
-    /// The number of bars that are counted in.
+    /// The number of bars that are counted in, 0 or more.
     public var countIn = 1
     /// Whether the count-in clicks on two and four only.
     public var countsBackbeat = false

@@ -17,7 +17,8 @@ public enum TuneText {
         return reader.finish()
     }
 
-    /// Writes tunes as text, which is read back as equal tunes.
+    /// Writes tunes as text, which is read back as equal tunes if a reader has made them. Other values can hold what no
+    /// text says, such as a quotation mark in a remark.
     /// - Parameter names: the naming convention of the text. Text for others is written in English.
     public static func write(_ tunes: [Tune], in names: NoteNames = .english, isTitled: Bool? = nil) -> String {
         var text = ""
