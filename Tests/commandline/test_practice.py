@@ -185,7 +185,7 @@ def test_plain_text_of_an_exercise():
     lines = out.splitlines()
     assert lines[0] == "upper structure VI" and "around the circle (4ths) from C" in lines[1]
     head = next(line for line in lines if line.startswith("Number"))
-    assert head.split() == ["Number", "Key", "Asked", "Left", "hand", "Right", "hand", "Degrees"]
+    assert head.split() == ["Number", "Key", "Question", "Left", "hand", "Right", "hand", "Degrees"]
     rows = lines[lines.index(head) + 1:][:12]
     for number, (row, question) in enumerate(zip(rows, make("--thing", "upper-structure VI")["questions"]), 1):
         cells = [cell.strip() for cell in row.split("  ") if cell.strip()]
@@ -453,7 +453,7 @@ def test_plain_text_of_a_judgement(teacher):
     code, out, err = practise("judge", teacher.exercise, teacher.take)
     assert (code, err) == (0, "")
     rows = [[cell.strip() for cell in line.split("  ") if cell.strip()] for line in out.splitlines()]
-    assert rows[0] == ["Number", "Bar:beat", "Seconds", "Asked", "Verdict", "Attempts", "Said"]
+    assert rows[0] == ["Number", "Bar:beat", "Seconds", "Question", "Verdict", "Attempts", "Feedback"]
     assert rows[1][:6] == ["1", "1:3", "1", "C7", "as written", "1"]
     assert rows[3][:6] == ["3", "2:3", "3", "D7", "almost", "1"] and rows[3][6].startswith("F♯, the third,")
     assert out.splitlines()[-1] == "2 of 12 are right; 1 almost, 9 not reached."

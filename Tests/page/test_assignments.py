@@ -31,11 +31,12 @@ def test_teacher_makes_an_assignment_and_pupil_sees_what_is_left(visit):
 
     page.get_by_text("Change", exact=True).click()
     page.get_by_label("Due").fill("2099-12-31")
-    page.get_by_label("Good is").select_option("100")
-    page.get_by_label("Time for a chord").select_option("10")
+    page.get_by_label("Pass mark").select_option("100")
+    page.get_by_label("Time limit per chord").select_option("10")
     exercises = "play_chord_ma/through/then/play_cadence_major/through"
     expect(page).to_have_url(re.compile(r"/good_100_within_10_from_[-\d]+_by_2099-12-31/" + exercises + "$"))
-    expect(page.locator("main")).to_contain_text("Good: 100% right on the first try, each within 10 s. Due on 31 Dec")
+    terms = "Pass mark: 100% right on the first try, each within 10 s. Due on 31 Dec"
+    expect(page.locator("main")).to_contain_text(terms)
     link = page.url
 
     # The pupil, on another device.

@@ -12,7 +12,7 @@ extension TextReport {
         let exercise = sheet.exercise
         let questions = sheet.questions
         let isChosen = !exercise.task.isPlayed || exercise.task == .complete
-        var rows = [["Number", "Key", "Asked", "Left hand", "Right hand", "Degrees"] + (isChosen ? ["Answers"] : [])]
+        var rows = [["Number", "Key", "Question", "Left hand", "Right hand", "Degrees"] + (isChosen ? ["Answers"] : [])]
         var index = 0
         while index < questions.count {
             let question = questions[index]
@@ -52,7 +52,7 @@ extension TextReport {
     public func take(_ judged: JudgedTake) -> String {
         let take = judged.take
         guard !take.answers.isEmpty else { return judged.summary }
-        var rows = [["Number", "Bar:beat", "Seconds", "Asked", "Verdict", "Attempts", "Said"]]
+        var rows = [["Number", "Bar:beat", "Seconds", "Question", "Verdict", "Attempts", "Feedback"]]
         for (index, answer) in take.answers.enumerated() {
             let verdict = answer.verdict
             let question = answer.question
@@ -71,7 +71,7 @@ extension TextReport {
 
     /// The result of an assignment, one exercise per line.
     public func result(_ judged: JudgedResult) -> String {
-        var rows = [["Exercise", "Good", "Judged again", "Seconds", "Done", "Left"]]
+        var rows = [["Exercise", "Good", "Judged again", "Seconds", "Done", "To do"]]
         for part in judged.parts {
             rows.append([
                 part.exercise.material.title(in: notation), "\(part.progress.goodCount) of \(part.progress.count)",

@@ -44,7 +44,7 @@ enum SummaryText {
     static var linnStrument: String { "Play chords on the pads of a LinnStrument, and read their names." }
     static func pads(_ title: String) -> String { "The pads for " + title + " on a LinnStrument." }
     static var assignment: String {
-        "Exercises that a teacher sets, with what counts as good, the date, and what is left to practise."
+        "Exercises that a teacher sets, with pass mark, date, and what is left to practise."
     }
     static var lights: String { "Chordsets of light: eight pictures that you play like chords, alone or with a tune." }
     static func practiceSheet(_ title: String) -> String {
@@ -87,7 +87,7 @@ enum SummaryText {
     static var due: String { "The chords and voicings that are due for review today." }
     static func today(_ minutes: Int, hasInstrument: Bool) -> String {
         "A daily practice session of \(minutes) minutes " + (hasInstrument ? "at the piano" : "with flashcards")
-            + ": what you know, what is due, something new, and a minute by ear."
+            + ": what you know, what is due, something new, and a minute of ear training."
     }
     static var tenChords: String { "Ten random chords against the clock." }
     static var chordOfTheDay: String { "The chord of the day in ten keys against the clock, the same for everyone." }

@@ -48,7 +48,7 @@ struct PracticeCommand: ParsableCommand {
         var bass: String?
         @Option(
             help: """
-                Milliseconds for which a chord must be held until it counts: \(bounds(Conditions.landings)). \
+                Milliseconds a chord must stay unchanged before it counts: \(bounds(Conditions.landings)). \
                 (default: \(Conditions.usualLanding))
                 """)
         var landing: Int?

@@ -249,6 +249,11 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         }
         #expect(choices.contains("Slightly rolled") && choices.allSatisfy { !$0.contains(" ms") })
         #expect(try visitor.part("practise-draft").text.contains("Upper structure VI: "))
+        #expect(try Visitor("/practise/play_upper-structure_VI/fifths").headings.first == "Upper structure VI")
+        #expect(
+            try Visitor("/practise/assignment/good_90/play_upper-structure_VI").every { $0.tag == "h3" }.map {
+                $0.text
+            } == ["Upper structure VI"])
         try visitor.send("practise draft kind cadence")
         #expect(try visitor.part("practise-draft").text.contains("ii–V–I in major: "))
     }

@@ -53,7 +53,7 @@ private func part(
     _ presentation: Presentation, to html: inout HTML
 ) {
     let written = presentation.inSentences
-    html.element("h3", text: exercise.material.title(in: written.notation))
+    html.element("h3", text: PracticeText.capitalized(exercise.material.title(in: written.notation)))
     html.element("p class='caption'", text: exercise.manner(written))
     let said = good(part)
     html.element("p class=?", visibility, text: part.isDone ? "✓ " + said : said)

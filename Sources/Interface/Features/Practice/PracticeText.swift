@@ -28,7 +28,7 @@ enum PracticeText {
     /// - Parameter tune: the title of the tune that is being learned.
     static func todayParts(_ tune: String?) -> String {
         "What you know, what is due, something new, " + (tune.map { "bars of “\($0)”, " } ?? "")
-            + "and a minute by ear."
+            + "and a minute of ear training."
     }
     static func leaveOut(_ tune: String) -> String { "Leave out “\(tune)”" }
     /// The bars of a tune: `Blue Bossa, bars 5 to 8`, or `Bars 5 to 8` of a tune without a title.
@@ -76,10 +76,10 @@ enum PracticeText {
     static var newAssignment: String { "New assignment" }
     static var changeAssignment: String { "Change" }
     static var dueDate: String { "Due" }
-    static var goodShare: String { "Good is" }
+    static var goodShare: String { "Pass mark" }
     static func right(percent: Int) -> String { "\(percent)% right" }
-    static var timeLimit: String { "Time for a chord" }
-    static func within(_ seconds: Int) -> String { seconds == 0 ? "any" : "at most \(seconds) s" }
+    static var timeLimit: String { "Time limit per chord" }
+    static func within(_ seconds: Int) -> String { seconds == 0 ? "None" : "\(seconds) s" }
     static func remove(_ title: String) -> String { "Remove " + title }
     static var emptyAssignment: String {
         """
@@ -89,7 +89,8 @@ enum PracticeText {
     }
     /// - Parameter days: the days until the last one; nil without a date.
     static func conditions(percent: Int, seconds: Int?, due: Int?, in days: Int?) -> String {
-        var text = "Good: \(percent)% right on the first try" + (seconds.map { ", each within \($0) s" } ?? "") + "."
+        var text = goodShare + ": \(percent)% right on the first try"
+        text += (seconds.map { ", each within \($0) s" } ?? "") + "."
         guard let due, let days else { return text }
         text += days < 0 ? " It was due on " : " Due on "
         text += SharedText.date(due, from: due - days)
@@ -108,11 +109,11 @@ enum PracticeText {
         "\(count) of \(all) good" + (time.map { ", usually in " + $0 } ?? "")
     }
     static func left(_ names: [String], more count: Int) -> String {
-        "Left: " + names.joined(separator: ", ") + (count > 0 ? " and \(count) more" : "")
+        "Still to do: " + names.joined(separator: ", ") + (count > 0 ? " and \(count) more" : "")
     }
     static var copyResult: String { "Copy result" }
     static var sendResult: String { "Send result" }
-    static var justPlay: String { "Or just play: the page hears your instrument." }
+    static var justPlay: String { "Or just play: the page follows your MIDI keyboard." }
     static var withoutKeyboard: String {
         """
         Without one, touch the keys on the screen, or practise with flashcards. In an exercise, “Listen” hears any \
@@ -156,7 +157,7 @@ enum PracticeText {
     static var minorRootless: String { "Minor, rootless" }
     static var majorShells: String { "Major, shells" }
     static var minorShells: String { "Minor, shells" }
-    static var keys: String { "Keys" }
+    static var order: String { "Key order" }
     static var inFourths: String { "Around the circle (4ths)" }
     static var inFifths: String { "Around the circle (5ths)" }
     static var inSemitones: String { "Up by semitones" }
@@ -176,7 +177,7 @@ enum PracticeText {
     static var anyInversion: String { "Any inversion" }
     static var bassPlayer: String { "A bass player does" }
     /// How far apart the notes of a chord may be struck.
-    static var notesStruck: String { "Notes are struck" }
+    static var notesStruck: String { "Notes of a chord" }
     static func struck(within milliseconds: Int) -> String {
         switch milliseconds {
         case ...40: "Exactly together"

@@ -48,7 +48,10 @@ extension PracticeRoute {
         switch self {
         case .home: [PracticeText.practice]
         case .exercise:
-            [(state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? "", PracticeText.practice]
+            [
+                PracticeText.capitalized((state.current?.exercise ?? exercise)?.title(in: presentation.notation) ?? ""),
+                PracticeText.practice,
+            ]
         case .review: [PracticeText.due, PracticeText.practice]
         case .today(let minutes, _): [PracticeText.today(minutes), PracticeText.practice]
         case .ten(let isOfDay, _):
@@ -399,7 +402,7 @@ private func draftView(_ draft: Draft, _ presentation: Presentation, to html: in
         choices.choose(
             PracticeText.task, "practise draft task", exercise.task.rawValue, tasks.map { ($0.rawValue, $0.title) })
         choices.choose(
-            PracticeText.keys, "practise draft order", exercise.order.rawValue,
+            PracticeText.order, "practise draft order", exercise.order.rawValue,
             [
                 ("fourths", PracticeText.inFourths), ("fifths", PracticeText.inFifths),
                 ("semitones", PracticeText.inSemitones),
