@@ -228,7 +228,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var visit = try Visit("/lights/a/1", keeping: [a])
         try visit.send("editor background hue", "77")
         try visit.deliver([])
-        #expect(visit.screen.contains("This chordset is not here."))
+        #expect(visit.screen.contains("This chordset was not found."))
         for action in [
             "app undo", "editor add-lumi 1", "editor background hue", "editor grab 1 1 1", "editor drag 2 2",
             "stage press 1 100 1 1", "stage practise 5",
@@ -280,7 +280,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
             var visit = try Visit(keeping: [chordset("b", "Kept")])
             try visit.send("chordsets open 7", file: "my sets.json", bytes)
             #expect(visit.titles == ["Kept"])
-            #expect(visit.notice.contains("“my sets.json” was not opened."))
+            #expect(visit.notice.contains("“my sets.json” was not imported."))
             #expect(visit.notice.contains("exactly eight chords: “Blues &amp; Co” has \(count)"))
         }
     }

@@ -1059,8 +1059,9 @@ def test_invalid_file_is_rejected_and_nothing_is_lost(static_device):
         (b"\0\xff\xfe", ""), (chordsets_file(chordset("g", "Bright", light_chord(400))), "A background’s hue is 400"),
         (chordsets_file(good, good), "the id “g”"),
     ]:
-        sets.open_file(text, "odd.json").expect_announcement("“odd.json” was not opened. ").expect_announcement(reason)
-        expect(sets.notice).to_contain_text(reason or "was not opened")
+        sets.open_file(text, "odd.json")
+        sets.expect_announcement("“odd.json” was not imported. ").expect_announcement(reason)
+        expect(sets.notice).to_contain_text(reason or "was not imported")
         sets.expect_titles("Mine")
     assert sets.stored() == before
 
@@ -1081,7 +1082,7 @@ def test_changes_appear_in_another_browser(device, shelf):
     wait_until(other.page, lambda: other.fills()[0] == one.fills("#editor-head")[0])
     assert shelf.contents()[0][1][0]["background"]["hue"] == 123
     other.button("Delete chordset 1").click()
-    expect(one.page.get_by_text("This chordset is not here. It may have been deleted.")).to_be_visible()
+    expect(one.page.get_by_text("This chordset was not found. It may have been deleted.")).to_be_visible()
 
 
 def test_offline_changes_are_sent_later(device, shelf, allow_offline_errors):

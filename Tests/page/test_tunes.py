@@ -252,7 +252,7 @@ def test_tunes_sync_between_devices(visit, shelf):
     two.get_by_label("Chords", exact=True).fill("Db7")
     wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
     two.get_by_role("button", name="Delete", exact=True).click()
-    expect(one.get_by_text("This tune is not here.")).to_be_visible()
+    expect(one.get_by_text("This tune was not found.")).to_be_visible()
     two.get_by_role("button", name="Undo", exact=True).first.click()
     wait_until(one, lambda: bar_labels(one), ["D minor 7", "D flat 7"])
 

@@ -170,7 +170,7 @@ def test_screen_shows_current_chordsets(ask, folder, tmp_path):
         assert b"Noon 119" not in page and b"121 chordsets, 968 chords" in page and b"the first 100 of 121." in page
         # The screen of a missing chordset says so and shows no other.
         page = ask("/lights/nobody", server=server).body
-        assert b"This chordset is not here" in page and b"Noon" not in page
+        assert b"This chordset was not found" in page and b"Noon" not in page
     finally:
         assert server.stop() == 0
 

@@ -46,7 +46,7 @@ enum SummaryText {
     static var assignment: String {
         "Exercises that a teacher sets, with pass mark, date, and what is left to practise."
     }
-    static var lights: String { "Chordsets of light: eight pictures that you play like chords, alone or with a tune." }
+    static var lights: String { "Chordsets: eight light chords, played like an instrument, alone or with a tune." }
     static func practiceSheet(_ title: String) -> String {
         "A practice sheet of the chordset " + title + ": its eight chords with keys and notes."
     }
@@ -56,7 +56,7 @@ enum SummaryText {
     static func stage(_ title: String) -> String {
         "The chordset " + title + " on the stage, where you play its lights."
     }
-    static var linkedChordset: String { "Eight chords of light in a link, to play and to save." }
+    static var linkedChordset: String { "Eight light chords in a link, to play and to save." }
     static var tunes: String { "Your tunes and examples: charts that play, in any key, with voicings for two hands." }
     static var setLists: String { "Your set lists: tunes in order, played one after another, and shared as one link." }
     static func setList(_ title: String) -> String { title + ": tunes that are played one after another." }
@@ -95,11 +95,11 @@ enum SummaryText {
         "The course " + title + ": lessons with voicings to play and hear."
     }
     static var progress: String { "What you have practised, chord by chord and key by key." }
-    static var more: String { "More places of the Chord Combiner: lights, LinnStrument, shelf, settings and help." }
+    static var more: String { "More of Chord Combiner: lights, LinnStrument, shelf, settings and help." }
     static var help: String {
-        "How to use the Chord Combiner: chords, voicings, tunes, practice, lights and shortcuts."
+        "How to use Chord Combiner: chords, voicings, tunes, practice, lights and shortcuts."
     }
-    static var settings: String { "Settings of the Chord Combiner: chord names, hands, sound, MIDI and appearance." }
+    static var settings: String { "Settings of Chord Combiner: chord names, hands, sound, MIDI and appearance." }
     static var shelf: String { "Your shelf: the chordsets and tunes that you have stored on this server." }
     static func onStand(_ summary: String) -> String { "On the music stand. " + summary }
 }

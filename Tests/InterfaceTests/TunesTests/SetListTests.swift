@@ -209,7 +209,7 @@ extension Visitor {
 
     @Test func absentSetListIsReported() throws {
         let visitor = try libraryVisitor(at: "/tunes/sets/none", [])
-        #expect(visitor.find { $0["role"] == "status" && $0.text.contains("set list is not here") } != nil)
+        #expect(visitor.find { $0["role"] == "status" && $0.text.contains("set list was not found") } != nil)
     }
 }
 

@@ -8,7 +8,7 @@ enum ChordsetsText {
     static var undo: String { "Undo" }
     static var close: String { "Close" }
     static var loading: String { "Loading the chordset…" }
-    static var absent: String { "This chordset is not here. It may have been deleted." }
+    static var absent: String { "This chordset was not found. It may have been deleted." }
 
     /// `3 chordsets, 24 chords`
     static func counts(_ chordsets: Int, chords: Int) -> String {
@@ -29,7 +29,7 @@ enum ChordsetsText {
     static var plain: String { "Plain colours" }
     static var plainNote: String { "Eight backgrounds to put lumis on." }
     static var gentle: String { "Gentle" }
-    static var gentleNote: String { "Soft lights that go together and drift slowly." }
+    static var gentleNote: String { "Soft, matching lights that drift slowly." }
     static var currentChords: String { "Your current chords" }
     static var noCurrentChords: String {
         "Choose a chord in the combiner, or play some, to start a chordset with them."
@@ -46,13 +46,15 @@ enum ChordsetsText {
     static func showChord(_ number: Int, _ name: String?) -> String {
         "Show chord \(number)" + (name.map { ", " + $0 } ?? "")
     }
-    static var openFile: String { "Open a file" }
+    static var importFile: String { "Import a file" }
     static var saveAll: String { "Save all as a file" }
     /// Names of files.
     static var chordsetFile: String { "Chordset" }
     static var chordsetsFile: String { "Chordsets" }
-    static func opened(_ name: String, _ counts: String) -> String { "Opened “" + name + "”. " + counts + "." }
-    static func notOpened(_ name: String, _ problem: String) -> String { "“" + name + "” was not opened. " + problem }
+    static func imported(_ name: String, _ counts: String) -> String { "Imported “" + name + "”. " + counts + "." }
+    static func notImported(_ name: String, _ problem: String) -> String {
+        "“" + name + "” was not imported. " + problem
+    }
     static var anUntitledChordset: String { "an untitled chordset" }
     static func added(_ chord: String, as number: Int, of title: String) -> String {
         chord + " is now chord \(number) of " + title + "."

@@ -37,7 +37,7 @@ enum TunesText {
         switch tempo {
         case .slow: "Slow, below 100"
         case .medium: "Medium, 100 to 179"
-        case .fast: "Fast, from 180"
+        case .fast: "Fast, 180 and up"
         }
     }
     /// In a row of the list: `played 3 times`.
@@ -80,7 +80,7 @@ enum TunesText {
         "A set list has tunes in the order in which you play them. Press + to begin one, or select tunes in the list."
     }
     static var emptySet: String { "No tunes yet. Find the first one below." }
-    static var absentSet: String { "This set list is not here. It may have been deleted." }
+    static var absentSet: String { "This set list was not found. It may have been deleted." }
     static var playSet: String { "Play set list" }
     static var addTune: String { "Add a tune" }
     static func add(_ title: String) -> String { "Add " + title }
@@ -150,7 +150,7 @@ enum TunesText {
         name.isEmpty ? "No tune found in the pasted text." : "No tune found in “" + name + "”."
     }
     static var withoutReader: String {
-        "The part that reads files could not be loaded. Check the connection and try again."
+        "The importer could not be loaded. Check your connection and try again."
     }
     static var noTuneInFiles: String { "No tune found in these files." }
     static var whatToImport: String {
@@ -164,7 +164,7 @@ enum TunesText {
     // MARK: A tune
 
     static var loading: String { "Loading the tune…" }
-    static var absent: String { "This tune is not here. It may have been deleted." }
+    static var absent: String { "This tune was not found. It may have been deleted." }
     static var notSaved: String { "Not saved yet." }
     static var save: String { "Save to my tunes" }
     static var saveFirst: String { "Save this tune first, then edit it." }
@@ -187,7 +187,7 @@ enum TunesText {
     /// For a transposing instrument: `Written for B♭`.
     static func written(for instrument: String) -> String { "Written for " + instrument }
     static func copyTitle(_ title: String) -> String { title + " (copy)" }
-    static func duplicated(_ title: String) -> String { "This is the duplicate: " + title + "." }
+    static func duplicated(_ title: String) -> String { "Duplicated as “" + title + "”." }
     static func formTrouble(_ bar: Int, _ message: String) -> String { "Bar \(bar): " + message }
 
     /// The note value that the tempo counts.
@@ -234,7 +234,7 @@ enum TunesText {
 
     static var asText: String { "The tune as text" }
     static var concertPitch: String { "In concert pitch." }
-    static var notApplied: String { "Not in the tune yet:" }
+    static var notApplied: String { "Not applied yet:" }
     static var saveOthers: String { "Save the others as separate tunes" }
     static var revert: String { "Revert to the tune" }
     static var noBars: String { "This text has no bars. Type chords between bar lines: | Dm7 | G7 |." }
@@ -243,10 +243,10 @@ enum TunesText {
         count == 1 ? "The other tune was saved separately." : "The other \(count) tunes were saved separately."
     }
     static func textNotApplied(_ troubles: [String]) -> String {
-        "The text was not put into the tune. " + troubles.joined(separator: " ")
+        "The text was not applied. " + troubles.joined(separator: " ")
     }
     static func notApplied(_ text: String, _ troubles: [String]) -> String {
-        "“" + text + "” was not put into the tune. " + troubles.joined(separator: " ")
+        "“" + text + "” was not applied. " + troubles.joined(separator: " ")
     }
 
     // MARK: Bars
@@ -273,7 +273,7 @@ enum TunesText {
     static var inversionUp: String { "Inversion up" }
     static var lockVoicing: String { "Lock this voicing" }
     static var sameAsTune: String { "Same as tune" }
-    static var sectionName: String { "Start a section here, named" }
+    static var sectionName: String { "Section starting here" }
     static var barLines: String { "Bar lines" }
     static var startRepeat: String { "Start repeat" }
     static var endRepeat: String { "End repeat" }
@@ -345,18 +345,18 @@ enum TunesText {
             ("2b", "Two bars, on 2 and 4"),
         ]
     }
-    static var variation: String { "Each chorus" }
-    static var variations: [(value: String, label: String)] { [("", "Different"), ("no", "The same")] }
-    static var rise: String { "Tempo of each chorus" }
-    static func rise(_ beats: Int) -> String { beats == 0 ? "The same" : "+\(beats)" }
-    static var modulation: String { "Key of each chorus" }
+    static var variation: String { "Repeated choruses" }
+    static var variations: [(value: String, label: String)] { [("", "Varied"), ("no", "Identical")] }
+    static var rise: String { "Tempo change per chorus" }
+    static func rise(_ beats: Int) -> String { beats == 0 ? none : "+\(beats)" }
+    static var modulation: String { "Key change per chorus" }
     static func modulation(_ semitones: Int) -> String {
-        if semitones == 0 { return "The same" }
+        if semitones == 0 { return none }
         let size = semitones.magnitude
         return (semitones > 0 ? "Up " : "Down ") + (size == 1 ? "a half step" : size == 2 ? "a whole step" : "a fourth")
     }
-    static var loopLength: String { "Bars at a time" }
-    static var loopLengths: [(value: String, label: String)] { [("no", "All"), ("yes", "Two, four, eight")] }
+    static var loopLength: String { "Growing loop" }
+    static var loopLengths: [(value: String, label: String)] { [("no", "Off"), ("yes", "2, 4, 8 … bars")] }
     static var drums: String { "Drums" }
     static var solo: String { "Solo" }
     static func solo(_ part: String) -> String { "Solo: " + part }

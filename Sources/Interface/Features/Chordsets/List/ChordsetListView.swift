@@ -31,7 +31,7 @@ func chordsetListView(
         regions(chordsets, presentation, since: before, to: &screen)
         screen.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
-                label.write(ChordsetsText.openFile)
+                label.write(ChordsetsText.importFile)
                 label.void("input type='file' accept='.json,application/json' data-file='chordsets open {seed}'")
             }
             if !chordsets.entries.isEmpty {

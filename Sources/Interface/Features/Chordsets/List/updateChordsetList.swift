@@ -120,9 +120,9 @@ private func open(
             added.append(present == nil ? chordset : try chordset.copy(id: ItemID.random(using: &generator)))
         }
         state.list.add(added.map { .chordset($0) })
-        return session.notify(ChordsetsText.opened(file.name, state.list.chordsetCounts))
+        return session.notify(ChordsetsText.imported(file.name, state.list.chordsetCounts))
     } catch {
-        return session.notify(ChordsetsText.notOpened(file.name, error.message))
+        return session.notify(ChordsetsText.notImported(file.name, error.message))
     }
 }
 
