@@ -1076,25 +1076,25 @@ def test_settings_and_plays_travel_by_the_last_change(owner, device):
     owner.goto("/settings").page.get_by_text("German: H, and B for B♭").click()
     owner.page.get_by_text("Dark", exact=True).click()
     wait_until(owner.page, lambda: setting(owner, "theme"), "dark")
-    owner.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True).click()
+    owner.goto("/tunes").page.get_by_role("button", name="Favourite: Twelve-Bar Blues", exact=True).click()
     on_shelf(owner)
     two.goto("/practise")
     wait_until(two.page, lambda: setting(two, "note-names"), "german")
     # How a screen looks is no concern of another one.
     assert setting(two, "theme") is None
     expect(two.goto("/settings").page.get_by_label("German: H, and B for B♭")).to_be_checked()
-    favorite = two.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True)
+    favorite = two.goto("/tunes").page.get_by_role("button", name="Favourite: Twelve-Bar Blues", exact=True)
     expect(favorite).to_have_attribute("aria-pressed", "true")
     # A later change wins, also back.
     two.page.wait_for_timeout(1100)
     two.goto("/settings").page.get_by_text("C D E F G A B", exact=True).click()
-    favorite = two.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True)
+    favorite = two.goto("/tunes").page.get_by_role("button", name="Favourite: Twelve-Bar Blues", exact=True)
     favorite.click()
     expect(favorite).to_have_attribute("aria-pressed", "false")
     on_shelf(two)
     owner.goto("/practise")
     wait_until(owner.page, lambda: setting(owner, "note-names"), "english")
-    favorite = owner.goto("/tunes").page.get_by_role("button", name="Favorite: Twelve-Bar Blues", exact=True)
+    favorite = owner.goto("/tunes").page.get_by_role("button", name="Favourite: Twelve-Bar Blues", exact=True)
     expect(favorite).to_have_attribute("aria-pressed", "false")
 
 

@@ -39,7 +39,7 @@ def library(visit, shelf):  # noqa: F811
 def test_favorites_and_plays_stay_on_the_device(library, shelf):  # noqa: F811
     page = library
     before = shelf.request("GET")
-    button(page, "Favorite: Beta").click()
+    button(page, "Favourite: Beta").click()
     page.get_by_role("link", name="Alpha").click()
     button(page, "Play the tune").click()
     expect(button(page, "Play the tune")).to_be_visible()
@@ -50,9 +50,9 @@ def test_favorites_and_plays_stay_on_the_device(library, shelf):  # noqa: F811
     page.reload()
     expect(page.get_by_text("Played once")).to_be_visible()
     page.get_by_role("link", name="Tunes", exact=True).first.click()
-    button(page, "Favorites").click()
+    button(page, "Favourites").click()
     wait_until(page, lambda: listed_titles(page), ["Beta"])
-    button(page, "Favorites").click()
+    button(page, "Favourites").click()
     button(page, "Recently played").click()
     wait_until(page, lambda: listed_titles(page), ["Alpha"])
     assert shelf.request("GET") == before
@@ -63,9 +63,9 @@ def test_tabs_share_favorites(library):
     page = library
     other = page.context.new_page()
     other.goto(page.url)
-    expect(button(other, "Favorite: Beta")).to_be_visible()
-    button(page, "Favorite: Beta").click()
-    expect(button(other, "Favorite: Beta")).to_have_attribute("aria-pressed", "true")
+    expect(button(other, "Favourite: Beta")).to_be_visible()
+    button(page, "Favourite: Beta").click()
+    expect(button(other, "Favourite: Beta")).to_have_attribute("aria-pressed", "true")
     other.close()
 
 
@@ -85,9 +85,9 @@ def test_filters_by_keyboard_on_a_phone(library):
 
 def test_the_focus_goes_to_the_tune_after_one_that_is_no_favorite_any_more(library):
     page = library
-    for name in ["Favorite: Alpha", "Favorite: Beta", "Favorite: Gamma", "Favorites"]:
+    for name in ["Favourite: Alpha", "Favourite: Beta", "Favourite: Gamma", "Favourites"]:
         button(page, name).press("Enter")
-    button(page, "Favorite: Beta").press("Enter")
+    button(page, "Favourite: Beta").press("Enter")
     wait_until(page, lambda: listed_titles(page), ["Gamma", "Alpha"])
     assert "Alpha" in page.evaluate("document.activeElement.closest('.tune-row')?.textContent ?? ''")
 
@@ -334,7 +334,7 @@ TIMES = """async () => {
         }));
     }
     times.filter = await timed(() => press("Filter"));
-    times.favorites = await timed(() => press("Favorites"));
+    times.favorites = await timed(() => press("Favourites"));
     await painted();
     return { ...times, tasks };
 }"""
@@ -376,8 +376,8 @@ def test_5000_tunes_are_opened_and_searched(static_copy):
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 4})
     print(page.evaluate(TIMES))
     # Times are printed with “pytest -s”. A busy machine is no fault of the page, so none is a condition.
-    expect(page.get_by_role("button", name="Favorites")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Favorites").click()
+    expect(page.get_by_role("button", name="Favourites")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Favourites").click()
     page.locator("#tune-search").fill("tune 4999")
     expect(page.locator("main")).to_contain_text("Tune 4999")
 

@@ -239,7 +239,7 @@ def test_dictionary_is_searched(visit):
 def test_set_list_is_made_and_its_tunes_are_favorites(webkit_page, own_server):
     shelf = Shelf(own_server.url, Tunes)
     page = webkit_page(own_server).goto("/tunes")
-    page.click("button", "Favorite: Twelve-Bar Blues")
+    page.click("button", "Favourite: Twelve-Bar Blues")
     page.click("a", "Set lists")
     page.click("button", "New set list")
     page.wait_until("return document.activeElement.id", "set-name")
@@ -252,7 +252,7 @@ def test_set_list_is_made_and_its_tunes_are_favorites(webkit_page, own_server):
     page.expect_text(".set-bar span", "1 of 1")
     page.click("#tune-start")
     page.goto("/tunes")
-    page.click("button", "Favorites")
+    page.click("button", "Favourites")
     page.wait_until("return [...document.querySelectorAll('.tune-list b')].map(b => b.textContent).join()",
                     "Twelve-Bar Blues")
 

@@ -86,7 +86,7 @@ enum SessionText {
         case .middleC: "Middle " + "C".markedName
         case .order: "Keys with two names on the circle of fifths"
         case .colors: "Colours of the lower and upper chord"
-        case .theme: "Appearance"
+        case .theme: "Theme"
         case .contrast: "Contrast"
         case .textSize: "Text size"
         case .instrument: "Instrument"
@@ -99,7 +99,7 @@ enum SessionText {
         case .linnLights: "Lights"
         case .linnSpacing: "Space between pads"
         case .linnChannels: "Channels"
-        case .split: "Left hand"
+        case .split: "Split between hands"
         case .takingPedal: "Pedal captures"
         case .pedal: "Sustain pedal"
         case .channelTen: "MIDI channel 10"
@@ -182,7 +182,7 @@ enum SessionText {
     static var keyOnCircle: String { "Key on the circle" }
     static var anyChannels: String { "One, or one for each note" }
     static var channelPerRow: String { "One for each row" }
-    static var automaticSplit: String { "As two hands play it" }
+    static var automaticSplit: String { "Automatic" }
     static func below(_ note: String) -> String { "Below " + note }
     static var noPedal: String { "None" }
     static var sostenuto: String { "Sostenuto" }
@@ -198,8 +198,8 @@ enum SessionText {
     static var highRegister: String { "High" }
     static var shown: String { "Shown" }
     static var hidden: String { "Hidden" }
-    static var heardAtOnce: String { "Heard at once" }
-    static var silent: String { "Silent" }
+    static var on: String { "On" }
+    static var off: String { "Off" }
     static var nothing: String { "Nothing" }
     static var degrees: String { "Degrees" }
     static var fingers: String { "Fingering" }

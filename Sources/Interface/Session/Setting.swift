@@ -166,7 +166,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .register:
             Setting.labeled(
                 Register.allCases, SessionText.lowRegister, SessionText.middleRegister, SessionText.highRegister)
-        case .choicesSound: [("yes", SessionText.heardAtOnce), ("no", SessionText.silent)]
+        case .choicesSound: [("yes", SessionText.on), ("no", SessionText.off)]
         case .staff: [("yes", SessionText.shown), ("no", SessionText.hidden)]
         case .staffMarks:
             Setting.labeled(StaffPicture.Below.allCases, SessionText.nothing, SessionText.degrees, SessionText.fingers)

@@ -32,7 +32,7 @@ struct MIDICommand: ParsableCommand {
     )
 
     @Argument(help: "A Standard MIDI File.") var file: String?
-    @Option(help: "The lowest note of the right hand, such as 60 or C4. (default: as two hands play it)")
+    @Option(help: "The lowest note of the right hand, such as 60 or C4. (default: automatic)")
     var split: String?
     @Option(help: "The key, such as 'B♭ major' or 'F# minor', which makes its chords more likely.") var key: String?
     @Flag(help: "A bass player plays the root, so chords may lack it.") var band = false

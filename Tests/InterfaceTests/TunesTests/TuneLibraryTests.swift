@@ -88,12 +88,12 @@ private func fourTunes() throws -> [String] {
 
     @Test func favoriteIsNotedOnTheDeviceAndNotInTheTune() throws {
         var visitor = try libraryVisitor(try fourTunes())
-        try visitor.press("Favorite: Beta")
+        try visitor.press("Favourite: Beta")
         #expect(visitor.effect("logTune") == ["favorite", "b", "1"])
         #expect(visitor.effect("keepTune") == nil)
-        try visitor.press("Favorites")
+        try visitor.press("Favourites")
         #expect(visitor.listedTitles == ["Beta"])
-        try visitor.press("Favorite: Beta")
+        try visitor.press("Favourite: Beta")
         #expect(visitor.effect("logTune") == ["favorite", "b", "0"])
         #expect(visitor.listedTitles.isEmpty)
     }

@@ -157,10 +157,10 @@ import Testing
         #expect(visitor.headings == ["Dmi"])
         // Chords link to their keys.
         #expect(
-            try links("Keys", visitor) == [
+            try links("Diatonic in", visitor) == [
                 "iii in B♭ major", "vi in F major", "ii in C major", "v in G minor", "i in D minor", "iv in A minor",
             ])
-        try visitor.press("vi in F major", in: "Keys")
+        try visitor.press("vi in F major", in: "Diatonic in")
         #expect(visitor.headings == ["F major"])
     }
 
@@ -274,7 +274,7 @@ import Testing
         "play_row_Dmi7_G7/in_time_120_beats_4",
     ])
     func hotkeysOfExercisesAreInHelp(_ exercise: String) throws {
-        let keys = try Visitor("/help").region("Keys").all().map { $0.element }
+        let keys = try Visitor("/help").region("Keyboard shortcuts").all().map { $0.element }
         let rows = zip(keys.filter { $0.tag == "dt" }, keys.filter { $0.tag == "dd" })
         let terms = rows.filter { $1.text.contains("practising") }.map { $0.0 }
         var named = Set(terms.flatMap { $0.all() }.map { $0.element }.filter { $0.tag == "kbd" }.map { $0.text })
@@ -335,7 +335,7 @@ import Testing
         #expect(
             try headings("/chord/Cma9") == [
                 "How to play it with two hands", "Notes and degrees", "Voicing", "Extensions", "Scales",
-                "Equivalent chords", "Base chord", "Keys", "Tension", "Graph",
+                "Equivalent chords", "Base chord", "Diatonic in", "Tension", "Graph",
             ])
         #expect(
             try headings("/details/C7/A") == [

@@ -17,7 +17,7 @@ enum DetailsText {
     static func hasAllBut(_ notes: String) -> String { " has all notes but " + notes }
     static var equivalents: String { "Equivalent chords" }
     static var baseChord: String { "Base chord" }
-    static var keys: String { "Keys" }
+    static var diatonicIn: String { "Diatonic in" }
     static func numeral(_ numeral: String, in key: String) -> String { numeral + " in " + key }
     static var nearestNames: String { "Closest chord names" }
     static func with(_ notes: String) -> String { "with " + notes }
@@ -49,9 +49,9 @@ enum DetailsText {
             case 2: "major 2nd"
             case 3: "minor 3rd"
             case 4: "major 3rd"
-            case 5: "4th"
+            case 5: "perfect 4th"
             case 6: "tritone"
-            case 7: "5th"
+            case 7: "perfect 5th"
             case 8: "minor 6th"
             case 9: "major 6th"
             case 10: "minor 7th"

@@ -207,7 +207,7 @@ private func chordSections(
     }
     let keys = chord.diatonicKeys()
     if !keys.isEmpty {
-        section(DetailsText.keys, folds: true, to: &html) { section in
+        section(DetailsText.diatonicIn, folds: true, to: &html) { section in
             section.element("div class='chips'") { chips in
                 for (key, numeral) in keys {
                     let names = presentation.inSentences

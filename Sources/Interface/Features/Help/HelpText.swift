@@ -126,7 +126,7 @@ enum HelpText {
             You can change voicings, feel, bass, drums and swing while the tune plays. \
             “Analysis” lists the numeral, function and scale of each chord, with keys and cadences. \
             The stand at the top fills the screen with the music. Tap to turn pages. \
-            “Filter” and “Favorites” find tunes in a long list. “Select” saves, deletes or collects several tunes. \
+            “Filter” and “Favourites” find tunes in a long list. “Select” saves, deletes or collects several tunes. \
             A set list plays tunes one after another, also on the stand. One link contains all of it, and plays it, too.
             """
         case .instruments:
@@ -202,9 +202,9 @@ enum HelpText {
         }
     }
 
-    // MARK: Keys
+    // MARK: Keyboard shortcuts
 
-    static var keys: String { "Keys" }
+    static var shortcuts: String { "Keyboard shortcuts" }
     static var typeSymbol: String { "type a symbol" }
     static var nextChoice: String { "next letter, accidental, type or suggestion" }
     static var choose: String { "choose it" }
@@ -215,7 +215,7 @@ enum HelpText {
     static var zero: String { "while practising by ear: show the answer" }
     static var space: String { "while practising: show the answer or, by ear, hear it again; start; in a tune: play" }
     static var escape: String { "stop the sound, close what is open, then go back" }
-    static var theseKeys: String { "show these keys" }
+    static var theseShortcuts: String { "show these shortcuts" }
     static var whiteKeys: String { "play the white keys of the piano, from " + "C".markedName }
     static var blackKeys: String { "play its black keys" }
     static var octaves: String { "an octave down, an octave up" }

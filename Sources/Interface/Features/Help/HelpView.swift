@@ -127,8 +127,8 @@ private func tag(_ name: String, _ isMatch: Bool, _ isSelected: Bool, to html: i
 // MARK: Keys
 
 private func keys(to html: inout HTML) {
-    html.element("section class='panel part' tabindex='-1' aria-label=? id=?", HelpText.keys, shortcutsID) {
-        $0.element("h3", text: HelpText.keys)
+    html.element("section class='panel part' tabindex='-1' aria-label=? id=?", HelpText.shortcuts, shortcutsID) {
+        $0.element("h3", text: HelpText.shortcuts)
         $0.element("dl class='keys'") { list in
             func row(_ keys: [String], _ text: String) {
                 list.element("dt") { term in for key in keys { term.element("kbd translate='no'", text: key) } }
@@ -144,7 +144,7 @@ private func keys(to html: inout HTML) {
             row([HelpText.spaceKey], HelpText.space)
             row(["0"], HelpText.zero)
             row([HelpText.escapeKey], HelpText.escape)
-            row(["?"], HelpText.theseKeys)
+            row(["?"], HelpText.theseShortcuts)
             // The computer’s keyboard as a piano, with the letters of the American layout.
             for (keys, text) in [
                 ("ASDFGHJKL", HelpText.whiteKeys), ("WETYUOP", HelpText.blackKeys), ("ZX", HelpText.octaves),

@@ -15,8 +15,8 @@ enum TunesText {
     static var byKey: String { "By key" }
     static var recentlyPlayed: String { "Recently played" }
     static var mostPlayed: String { "Most played" }
-    static var favorites: String { "Favorites" }
-    static func favorite(_ title: String) -> String { "Favorite: " + title }
+    static var favorites: String { "Favourites" }
+    static func favorite(_ title: String) -> String { "Favourite: " + title }
     static var filter: String { "Filter" }
     static func filters(_ count: Int) -> String { "Filter (\(count))" }
     static var any: String { "Any" }

@@ -6,7 +6,7 @@ import Sync
 
 struct AddSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a chordset with eight random colors, and print its id.",
+        commandName: "add", abstract: "Add a chordset with eight random colours, and print its id.",
         discussion: "--begin gentle adds soft, matching lights that drift slowly.")
 
     @Option(help: "One line of at most 500 characters.") var title = ""
