@@ -221,7 +221,7 @@ def test_computer_keyboard_plays_pads(linnstrument):
 
 @pytest.mark.all
 @pytest.mark.parametrize("prepare, words", [
-    ("navigator.requestMIDIAccess = undefined;", "This browser has no MIDI"),
+    ("navigator.requestMIDIAccess = undefined;", "This browser does not support MIDI"),
     ("midi.answer = 'NotAllowedError';", "not allowed"),
     ("midi.answer = 'SecurityError';", "not allowed"),
     ("midi.answer = 'InvalidStateError';", "does not respond"),

@@ -233,7 +233,7 @@ def test_it_stops_when_the_page_is_hidden(microphone):
         Object.defineProperty(document, "hidden", { value: true, configurable: true });
         document.dispatchEvent(new Event("visibilitychange"));
     }""")
-    expect(listening(page)).to_contain_text("The page was hidden")
+    expect(listening(page)).to_contain_text("the page was hidden")
     assert page.evaluate("stream.getTracks()[0].readyState") == "ended"
 
 
@@ -241,7 +241,7 @@ def test_a_microphone_that_is_unplugged(microphone):
     page = microphone(seconds=3)
     listen(page)
     page.evaluate("stream.getTracks()[0].dispatchEvent(new Event('ended'))")
-    expect(listening(page)).to_contain_text("The microphone is gone.")
+    expect(listening(page)).to_contain_text("The microphone was disconnected.")
     page.get_by_role("button", name="Try again").click()
     expect(listening(page)).to_contain_text("Listening", timeout=20_000)
 
@@ -276,7 +276,7 @@ def test_the_level_and_the_setup(microphone):
     page.get_by_role("button", name="I use headphones").click()
     expect(listening(page)).not_to_contain_text("The page makes no sound")
     expect(listening(page)).to_contain_text("A = 440.0 Hz")
-    page.get_by_role("button", name="Measure with twelve notes").click()
+    page.get_by_role("button", name="Measure tuning (12 notes)").click()
     expect(listening(page)).to_contain_text("Play C4 (1 of 12)")
     # A chord is no note.
     expect(listening(page)).to_contain_text("I did not hear it clearly.", timeout=20_000)

@@ -67,7 +67,7 @@ def test_firefox_whose_microphone_is_unplugged(firefox):
     page, source = firefox()
     listen(page)
     source.unplug()
-    expect(listening(page)).to_contain_text("The microphone is gone.", timeout=20_000)
+    expect(listening(page)).to_contain_text("The microphone was disconnected.", timeout=20_000)
 
 
 def test_firefox_without_permission(firefox):
@@ -121,7 +121,7 @@ def test_webkit_whose_microphone_is_unplugged(webkit_page):
     listen_in(webkit_page)
     says(webkit_page, "Listening")
     webkit_page.run("stream.getTracks()[0].dispatchEvent(new Event('ended'))")
-    says(webkit_page, "The microphone is gone.")
+    says(webkit_page, "The microphone was disconnected.")
     webkit_page.click("button", "Try again")
     says(webkit_page, "Listening")
 

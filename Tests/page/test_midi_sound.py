@@ -184,7 +184,7 @@ def test_keyboard_with_its_own_sound_is_asked_once_and_remembered(keyboard):
     page.evaluate("midi.plug('Stage')")
     play(page, (ON, 62, 100), (OFF, 62, 64), port="Stage")
     assert heard(page) == [62]
-    question.get_by_role("button", name="No, sound here").click()
+    question.get_by_role("button", name="No, play it here").click()
     wait_until(page, lambda: play(page, (ON, 64, 100), (OFF, 64, 64)) or heard(page)[-1], 64)
 
 
@@ -460,10 +460,10 @@ SAFARI_AGENT = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.
 
 @pytest.mark.all
 @pytest.mark.parametrize("agent, prepare, reason", [
-    (PHONE_AGENT, "", "Web MIDI Browser"), (SAFARI_AGENT, "", "Chrome and Firefox"),
+    (PHONE_AGENT, "", "Web MIDI Browser"), (SAFARI_AGENT, "", "use Chrome or Firefox"),
     (SAFARI_AGENT, "Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });", "iPad"),
     (None, "Object.defineProperty(window, 'isSecureContext', { value: false });", "https"),
-    (None, "", "This browser has no MIDI"),
+    (None, "", "This browser does not support MIDI"),
 ])
 def test_reason_for_no_midi(new_page, server, agent, prepare, reason):
     page = new_page(server.url, **({"user_agent": agent} if agent else {}))

@@ -169,7 +169,7 @@ def test_missing_midi_is_reported(visit):
     page = visit("/play/linnstrument")
     page.click("button", "Enable MIDI")
     page.wait_until(
-        "return document.querySelector('#midi [role=alert]')?.textContent.includes('Safari has no MIDI')")
+        "return document.querySelector('#midi [role=alert]')?.textContent.includes('Safari does not support MIDI')")
 
 
 def test_chords_play_and_light_their_keys(visit):

@@ -165,7 +165,7 @@ private struct Pianist {
         try pianist.visitor.press("Set up")
         #expect(try pianist.sign().contains("A = 440.0 Hz"))
         #expect(try pianist.sign().contains("USB microphone"))
-        try pianist.visitor.press("Measure with twelve notes")
+        try pianist.visitor.press("Measure tuning (12 notes)")
         for note in 60..<72 {
             #expect(pianist.requests.last == ["expect", "tune \(note)"])
             #expect(try pianist.sign().contains("(\(note - 59) of 12)"))

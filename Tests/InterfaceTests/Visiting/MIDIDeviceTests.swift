@@ -18,7 +18,7 @@ import Testing
             "Does “Stage piano” have its own sound?", "Does “Keys” have its own sound?",
         ])
         let pressed = groups.map { group in group.every { $0["aria-pressed"] == "true" }.map { $0.text } }
-        #expect(pressed == [[], ["No, sound here"]])
+        #expect(pressed == [[], ["No, play it here"]])
         try visitor.send("play arrange own 1 yes")
         #expect(visitor.effect("arrangeMIDI") == ["own", "1", "yes"])
     }

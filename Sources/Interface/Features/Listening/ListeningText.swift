@@ -10,7 +10,7 @@ enum ListeningText {
             """
         case .anyChord:
             """
-            Put this device near the piano and play chords. The page writes what each of them could be. Overtones \
+            Put this device near the piano and play chords. The page shows what each of them could be. Overtones \
             sound like notes, so some of its guesses are wrong.
             """
         }
@@ -40,13 +40,13 @@ enum ListeningText {
     }
     static var tuning: String { "Tuning" }
     static func hertz(_ tenths: Int) -> String { "A = \(tenths / 10).\(tenths % 10) Hz" }
-    static var measure: String { "Measure with twelve notes" }
+    static var measure: String { "Measure tuning (12 notes)" }
     static var standard: String { "Use 440 Hz" }
     static func play(_ note: String, _ number: Int, of count: Int) -> String {
         "Play " + note.markedName + " (\(number) of \(count))"
     }
     static var unclear: String { "I did not hear it clearly. Play only this note, once more." }
-    static func tuned(_ tuning: String) -> String { "Your piano is heard with " + tuning + "." }
+    static func tuned(_ tuning: String) -> String { "Tuning set to " + tuning + "." }
 
     // MARK: Any chord
 
@@ -61,16 +61,16 @@ enum ListeningText {
     static func problem(_ problem: ListeningProblem) -> String {
         switch problem {
         case .denied:
-            "The browser does not allow the microphone. Allow it beside the address or in the settings of the device."
+            "The browser does not allow the microphone. Allow it in the address bar or in the device settings."
         case .none: "No microphone was found. Connect one."
         case .busy: "Another program uses the microphone. Close it there."
-        case .insecure: "Browsers allow the microphone only at addresses with https."
+        case .insecure: "Browsers allow the microphone only at addresses that begin with https, or on localhost."
         case .unsupported: "This browser cannot listen. Use a current Chrome, Edge, Firefox or Safari."
         case .missing: "The listener could not be loaded. Check your connection."
         case .slow: "This device is too slow to listen. Close other programs."
-        case .lost: "The microphone is gone. Connect it again."
-        case .silent: "Nothing was played for five minutes, so the page stopped listening."
-        case .hidden: "The page was hidden, so it stopped listening."
+        case .lost: "The microphone was disconnected. Reconnect it."
+        case .silent: "Listening stopped: nothing was played for five minutes."
+        case .hidden: "Listening stopped: the page was hidden."
         }
     }
 }

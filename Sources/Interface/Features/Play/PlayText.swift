@@ -45,7 +45,12 @@ enum PlayText {
 
     static var litVoicing: String { "Lit voicing" }
     static var showAllPads: String { "Show all pads" }
-    static var onePadEach: String { "One pad for each note: blue for the left hand, yellow for the right." }
+    static var onePadEach: String {
+        """
+        One pad for each note. The left hand has the colour of the lower chord, the right hand that of the upper \
+        chord.
+        """
+    }
     static var padsMissing: String { "With these LinnStrument settings, some of the notes have no pad." }
 
     // MARK: Instruments
@@ -64,11 +69,11 @@ enum PlayText {
         """
     }
     static var enableMIDI: String { "Enable MIDI" }
-    static var listenTo: String { "Listen to" }
+    static var source: String { "MIDI source" }
     static var allInstruments: String { "All instruments" }
     static func sameNotes(_ one: String, _ other: String) -> String {
         "“" + one + "” and “" + other + "” send the same notes. Each note counts once. "
-            + "To listen to only one, choose it above."
+            + "To use only one, choose it above."
     }
     static var readSettings: String { "Read its settings" }
     static var lightPads: String { "Light the chords’ pads" }
@@ -82,29 +87,28 @@ enum PlayText {
     /// `Does Piano have its own sound?`
     static func hasOwnSound(_ name: String) -> String { "Does “" + name + "” have its own sound?" }
     static var yes: String { "Yes" }
-    static var soundHere: String { "No, sound here" }
+    static var soundHere: String { "No, play it here" }
     static var playThrough: String { "Play through" }
     static var thisDevice: String { "This device’s sound" }
 
     /// Why there is no MIDI, and what to do.
     static func noMIDI(_ trouble: MIDIAccess.Trouble) -> String {
         switch trouble {
-        case .missing: "This browser has no MIDI. Chrome, Edge, Firefox and Opera have it." + touch
+        case .missing: "This browser does not support MIDI. Use Chrome, Edge, Firefox or Opera." + touch
         case .ios:
             """
-            On iPhone and iPad, neither Safari nor Chrome nor Firefox has MIDI. Apps such as Web MIDI Browser have \
-            it: open this page there.
+            On iPhone and iPad, Safari, Chrome and Firefox do not support MIDI. Open this page in an app that does, \
+            such as Web MIDI Browser.
             """ + touch
-        case .safari: "Safari has no MIDI. On a Mac, Chrome and Firefox have it." + touch
+        case .safari: "Safari does not support MIDI. On a Mac, use Chrome or Firefox." + touch
         case .insecure: "Browsers allow MIDI only at addresses that begin with https, or on localhost." + touch
         case .refused:
             """
-            This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then press \
-            again.
+            This page was not allowed to use MIDI. Allow it in the browser’s settings for this site, then try again.
             """ + touch
         case .unsupported:
             """
-            The device’s MIDI system does not respond. Close other music programs or restart the browser, then press \
+            The device’s MIDI system does not respond. Close other music programs or restart the browser, then try \
             again.
             """ + touch
         }

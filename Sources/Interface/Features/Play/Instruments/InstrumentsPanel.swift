@@ -15,7 +15,7 @@ func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, offersListening:
         }
     }
     if !inputs.isEmpty {
-        html.element("div class='options-row' role='group' aria-label=?", PlayText.listenTo) { row in
+        html.element("div class='options-row' role='group' aria-label=?", PlayText.source) { row in
             port("all", PlayText.allInstruments, isChosen: instruments.presentPort == nil, to: &row)
             for entry in inputs {
                 port("\(entry.number)", entry.name, isChosen: instruments.presentPort == entry.number, to: &row)
