@@ -275,7 +275,7 @@ async function recover(error, failed = "") {
     if (stop) queue.unshift([stop]);
     // Queued actions come first, because each successful one clears the message.
     processQueue();
-    if (engine) showTrouble("Something went wrong, and that did not work. You can go on from here.");
+    if (engine) showTrouble("Something went wrong. Your last action was not carried out. You can continue.");
   } catch (another) {
     fail(another);
   }

@@ -1092,7 +1092,7 @@ def test_offline_changes_are_sent_later(device, shelf, allow_offline_errors):
     one.page.context.set_offline(True)
     one.titles.fill("Offline")
     one.add("Two")
-    expect(one.state).to_contain_text("2 not on the server yet")
+    expect(one.state).to_contain_text("2 items are not on the server yet")
     assert other.listed_titles() == ["One"]
     one.page.context.set_offline(False)
     other.expect_titles("Offline", "Two")
@@ -1110,7 +1110,7 @@ def test_conflicting_changes_are_both_kept_until_one_is_chosen(device, shelf, al
     other.expect_titles("One")
     one.page.context.set_offline(True)
     one.titles.fill("Mine")
-    expect(one.state).to_contain_text("1 not on the server yet")
+    expect(one.state).to_contain_text("1 item is not on the server yet")
     other.titles.fill("Theirs")
     wait_until(other.page, shelf.titles, ["Theirs"])
     one.page.context.set_offline(False)

@@ -440,7 +440,7 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
 
     page.reload()
     bar = page.locator("#update")
-    expect(bar).to_have_text("New version — reload")
+    expect(bar).to_have_text("A new version is ready. Reload")
     edition = page.locator("html[data-edition=next]")
     expect(edition).to_have_count(0)
     Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")
@@ -450,7 +450,7 @@ def test_new_version_waits_for_confirmation(own_server, new_page, next_version, 
     expect(edition).to_have_count(0)
     expect(other.locator("#update")).to_be_visible()
 
-    bar.get_by_role("button", name="reload").click()
+    bar.get_by_role("button", name="Reload").click()
     expect(edition).to_have_count(1)
     expect(bar).to_be_hidden()
     Screen(page).expect_titles("Cma7", "D", "Cma13(♯11)")

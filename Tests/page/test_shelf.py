@@ -217,7 +217,7 @@ def test_failed_shelf_creation_is_retried(device, server):
     one = device().goto("/lights")
     # Retried as soon as there is a key, then after a delay.
     one.context.route("**/api/v1/shelf", lambda route: route.abort(), times=2)
-    one.add_chordset("Dusk").expect_status("1 not on the server yet")
+    one.add_chordset("Dusk").expect_status("1 item is not on the server yet")
     key = one.record()["key"]
     one.expect_status("Saved on the server")
     assert one.record() == {"version": 1, "key": key}
@@ -250,7 +250,7 @@ def test_empty_shelf_is_not_lost_on_restart(browser, restartable_server):
     # Only the request for the shelf gets through.
     one.context.route(
         "**/api/v1/chordsets", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
-    one.goto("/lights").add_chordset("Dusk").expect_status("1 not on the server yet")
+    one.goto("/lights").add_chordset("Dusk").expect_status("1 item is not on the server yet")
     wait_until(one.page, one.shelves_created, 1)
     key = one.record()["key"]
     one.goto("/shelf").page.get_by_label("Your other devices and readers see it.").press_sequentially("Jam")
@@ -318,8 +318,8 @@ def test_offline_changes_on_two_devices_are_merged(owner, device):
     two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     for one in [owner, two]:
         one.set_offline()
-    owner.add_chordset("Here").expect_status("1 not on the server yet")
-    two.add_chordset("There").expect_status("1 not on the server yet")
+    owner.add_chordset("Here").expect_status("1 item is not on the server yet")
+    two.add_chordset("There").expect_status("1 item is not on the server yet")
     two.page.locator(".set-title").first.fill("Dusk again")
     for one in [owner, two]:
         one.set_offline(False)
@@ -427,7 +427,7 @@ def test_renewed_key_locks_out_the_old_key(owner, device):
     two.goto("/lights").expect_listed("Dusk").expect_status("Saved on the server")
     owner.button("Replace your link…").click()
     owner.button("Replace your link").click()
-    owner.expect_notice("Your link is replaced")
+    owner.expect_notice("Your link has been replaced")
     new = owner.copy_link()
     assert new != old and "next" not in owner.record()
     # Items in this browser stay and can be edited.
@@ -458,7 +458,7 @@ def test_replacing_the_link_locks_out_readers(owner, device):
     owner.button("Replace your link…").click()
     owner.expect_text("including readers’ links")
     owner.button("Replace your link").click()
-    owner.expect_notice("Your link is replaced").expect_text("A second link lets others view")
+    owner.expect_notice("Your link has been replaced").expect_text("A second link lets others view")
     assert not {"reader", "nextReader"} & owner.record().keys()
     expect(reader.page.locator(".own-shelf")).to_contain_text("This shelf is no longer shared", timeout=30_000)
     reader.button("Forget this shelf").click()
@@ -693,10 +693,10 @@ def test_link_can_be_retried_after_a_failure(owner, device):
         window.setInterval = (task, time) => time === 10_000 ? 0 : setInterval(task, time);
     """)
     two.context.route("**/api/v1/shelf", lambda route: route.abort())
-    open_link(two, link).expect_text("This link cannot be opened now")
+    open_link(two, link).expect_text("This link cannot be opened right now")
     two.button("Try again").click()
     two.expect_notice("The server still cannot be reached")
-    two.expect_text("This link cannot be opened now")
+    two.expect_text("This link cannot be opened right now")
     two.context.unroute("**/api/v1/shelf")
     two.button("Try again").click()
     two.button("Use it here").click()
@@ -735,7 +735,7 @@ def test_shown_link_is_updated_on_renewal(owner):
     tab = Screen(owner.context.new_page()).goto("/shelf")
     for name in ["Replace your link…", "Replace your link"]:
         tab.page.get_by_role("button", name=name, exact=True).click()
-    expect(tab.page.locator("#notice")).to_contain_text("Your link is replaced")
+    expect(tab.page.locator("#notice")).to_contain_text("Your link has been replaced")
     wait_until(owner.page, lambda: owner.record()["key"] != old)
     expect(shown).to_contain_text(owner.record()["key"])
 
@@ -890,7 +890,7 @@ def test_restarted_engine_knows_the_shelf_but_no_key(device):
     one.expect_text("1 chordset")
     one.button("Replace your link…").click()
     one.button("Replace your link").click()
-    one.expect_notice("Your link is replaced")
+    one.expect_notice("Your link has been replaced")
 
 
 @pytest.mark.all

@@ -81,7 +81,7 @@ def test_unsent_changes_are_sent_from_any_screen(new_page, server, shelf, browse
     page.get_by_label("Paste a link or chords").fill("".join(f"Title: Number {n}\n| C{n} | F |\n\n" for n in [6, 7, 9]))
     page.get_by_role("button", name="Import").click()
     wait_until(page, lambda: len(listed_titles(page)), 3)
-    expect(page.locator("#tunes-state")).to_contain_text("3 not on the server yet")
+    expect(page.locator("#tunes-state")).to_contain_text("3 items are not on the server yet")
     page.goto("about:blank")
     page.context.unroute("**/api/v1/**")
     asked = []

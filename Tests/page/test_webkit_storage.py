@@ -131,7 +131,7 @@ def test_work_is_sent_once_a_killed_server_is_back(host):
     wait_until(here.titles, ["Before"])
     here.expect_state("Saved on the server")
     here.kill()
-    here.add("After").expect_state("1 not on the server yet").expect_titles("Before", "After")
+    here.add("After").expect_state("1 item is not on the server yet").expect_titles("Before", "After")
     here.start()
     wait_until(here.titles, ["After", "Before"])
     here.expect_state("Saved on the server")

@@ -29,7 +29,7 @@ enum AppText {
         let scalars = path.scalars
         // Screen readers read all of it aloud.
         let shown = scalars.count > 80 ? String(scalars: scalars.prefix(80)) + "…" : path
-        return "There is no screen at " + shown + ". Check the link, or go on from here."
+        return "There is no screen at " + shown + ". Check the link, or continue from here."
     }
     static var unreadableItem: String { "This item could not be opened. It may come from a newer version of the page." }
     static var visitedSetList: String { "To open a set list, copy the shelf: its tunes are copied with it." }
@@ -43,7 +43,5 @@ enum AppText {
     }
     static func copied(_ text: String) -> String { "Copied: " + text }
     static func notCopied(_ text: String) -> String { "Your browser did not allow copying. Copy it from here: " + text }
-    static var notPainted: String {
-        "Your browser could not make the PNG. Download the SVG instead, which shows the same."
-    }
+    static var notPainted: String { "Your browser could not make the PNG. Download the SVG instead." }
 }

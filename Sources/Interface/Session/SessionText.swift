@@ -13,7 +13,7 @@ enum SessionText {
     static func chooseAnother(_ conflict: String, _ half: Half) -> String {
         conflict + ". Choose another " + (half == .lower ? "lower" : "upper") + " chord, or another result."
     }
-    static func unpinned(_ conflict: String) -> String { conflict + ", so the result is no longer pinned." }
+    static func unpinned(_ conflict: String) -> String { conflict + ". The result is no longer pinned." }
     static func needsBoth(_ asked: String) -> String { asked + " needs both chords" }
     static func noChord(_ half: Half, _ chord: String, _ asked: String) -> String {
         "No chord " + (half == .lower ? "above " : "below ") + chord + " makes " + asked
@@ -29,18 +29,22 @@ enum SessionText {
     static func storage(_ state: ListPolicy.StorageState) -> String {
         switch state {
         case .localOnly, .connecting: "Saved in this browser."
-        case .saving(let count): "\(count) not saved in this browser yet."
+        case .saving(let count): itemsAre(count) + " not saved in this browser yet."
         case .synced, .served: "Saved on the server."
         case .serverOnly: "Saved on the server only. This browser stores nothing."
         case .orderPending: "Saved in this browser. The new order is not on the server yet."
         case .offline(let count):
             "Saved in this browser. "
-                + (count == 0 ? "The server cannot be reached." : "\(count) not on the server yet.")
+                + (count == 0
+                    ? "The server cannot be reached." : itemsAre(count) + " not on the server yet.")
         case .unknownKey: "Saved in this browser only: the server no longer knows your shelf."
         case .serverFull: "Saved in this browser only: the server has no room for another shelf."
         case .notStored: "Not saved: this browser stores nothing. Save a file before you leave."
         }
     }
+
+    /// The start of a sentence: `1 item is`, `3 items are`.
+    static func itemsAre(_ count: Int) -> String { count == 1 ? "1 item is" : "\(count) items are" }
 
     static var untitledTune: String { "Untitled tune" }
     static var setList: String { "Set list" }
@@ -51,8 +55,8 @@ enum SessionText {
 
     static var hung: String {
         """
-        This browser’s storage does not respond. You can go on: your work is sent to the server and kept until you \
-        leave this page.
+        This browser’s storage does not respond. You can keep working: your work is sent to the server and kept until \
+        you leave this page.
         """
     }
     static var otherDatabase: String { "The server has a new database." }

@@ -1010,8 +1010,8 @@ enum TunesTests {
         #expect(try Visitor("/tunes").effect("openTunes") == ["server"])
         for (state, sentence) in [
             ("sent", "Saved on the server."), ("alone", "Saved in this browser."), ("asking", "Saved in this browser."),
-            ("waiting", "Saved in this browser. 2 not on the server yet."),
-            ("writing", "2 not saved in this browser yet."),
+            ("waiting", "Saved in this browser. 2 items are not on the server yet."),
+            ("writing", "2 items are not saved in this browser yet."),
             ("order", "Saved in this browser. The new order is not on the server yet."),
             (#"sent","isRemote":true,"also":""#, "Saved on the server only. This browser stores nothing."),
         ] {

@@ -11,7 +11,7 @@ enum HelpText {
 
     static var overview: String { "What this page does" }
     static var overviewHint: String {
-        "Choose a lower and an upper chord. You see and hear what they make together. These keyboards can be played:"
+        "Choose a lower and an upper chord. You see and hear what they make together. You can play these keyboards:"
     }
     static var unified: String { "Unified chord" }
     static var unifiedHint: String { "one chord on the root of the lower chord: " }
@@ -37,7 +37,7 @@ enum HelpText {
     static func title(_ topic: HelpTopic) -> String {
         switch topic {
         case .choosing: "Choose chords"
-        case .results: "Ask for a result"
+        case .results: "Solve for a result"
         case .pairs: "Find ways to play a chord"
         case .board: "Compare all pairs with a chord"
         case .keyboards: "Read and play the keyboards"
@@ -132,7 +132,7 @@ enum HelpText {
         case .instruments:
             """
             “Play” names what you play on a MIDI keyboard, or on the keys of the page. \
-            “Listen” hears a piano without MIDI and writes what its chords could be. \
+            “Listen” hears a piano without MIDI and shows what its chords could be. \
             A keyboard without a sound of its own sounds here, on every screen. \
             “Play through” sends what the page plays to a MIDI device. \
             “What was that?” shows your last ten minutes as a lead sheet. \
@@ -156,12 +156,12 @@ enum HelpText {
             “Listen” hears any piano through the microphone, and nothing is sent. \
             Without an instrument, tap the keys on the screen. Or press “Show answer”, and say whether you knew it. \
             By ear, you name or play what you hear. With a MIDI keyboard, the white keys choose an answer: \
-            \("C".markedName) the first, \("D".markedName) the second, and so on. After a wrong answer, any key \
-            goes on. Any key also presses “Start” and “Again”. \
+            \("C".markedName) the first, \("D".markedName) the second, and so on. After a wrong answer, any \
+            piano key continues. Any piano key also presses “Start” and “Again”. \
             Missed chords soon come again, and on a later day before others. \
-            “Today” is a session of the length you choose. It plans what to ask, goes on after a reload, and leaves \
-            out pauses. “Ten chords” and “Chord of the day” are ten questions against the clock. You can copy the \
-            result. “Progress” shows how fast you play each chord in each key, and what is due. \
+            “Today” is a session of the length you choose. It plans what to ask and continues after a reload. \
+            Pauses do not count. “Ten chords” and “Chord of the day” are ten questions against the clock. \
+            You can copy the result. “Progress” shows how fast you play each chord in each key, and what is due. \
             “Practise” on a tune asks for its chords: at your pace, in time, or with a band in growing loops. \
             “Add to assignment” on an exercise collects exercises for your pupils, with a date, in a link. \
             They send you the result as a file.
@@ -190,7 +190,7 @@ enum HelpText {
             “Your shelf” brings them to other devices, lets others read them, and deletes them. \
             If an item was changed in two places, both versions are saved, and you choose. \
             Changes to different bars of a tune are merged if nothing else differs. \
-            What you practise stays in this browser, unless you include it in your shelf. \
+            Your practice log stays in this browser, unless you include it in your shelf. \
             If something is stuck, press “Reset this device, keep unsent work” in the settings. \
             It loads everything again.
             """

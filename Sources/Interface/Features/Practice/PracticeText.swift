@@ -41,7 +41,7 @@ enum PracticeText {
         count == 0 ? "Nothing is due." : count == 1 ? "1 card is due." : "\(count) cards are due."
     }
     static var otherDevice: String {
-        "Another device uses your shelf. Sync practice, settings and plays between both devices?"
+        "Another device uses your shelf. Sync practice log, settings, favourites and play counts between both devices?"
     }
     static var together: String { "Sync" }
     static var apart: String { "Don’t sync" }

@@ -26,6 +26,6 @@ enum SettingsText {
     }
     static var reset: String { "Reset this device, keep unsent work" }
     static func notLoaded(_ timbre: String) -> String {
-        "“" + timbre + "” could not be loaded, so the sound stays as it was. Choose it again when you are online."
+        "“" + timbre + "” could not be loaded. The sound is unchanged. Choose it again when you are online."
     }
 }

@@ -78,8 +78,9 @@ enum ShelfText {
     }
     static var keepInStep: String { "Include this device" }
     static var keepHere: String { "Leave this device out" }
-    static var travels: String { "Practice, settings and plays of this device are on the shelf now." }
-    static var stays: String { "Practice, settings and plays stay on this device." }
+    static var travels: String { deviceData + " of this device are on the shelf now." }
+    static var stays: String { deviceData + " stay on this device." }
+    private static var deviceData: String { "Practice log, settings, favourites and play counts" }
     static var otherDevices: String { "On your other devices" }
     static var otherDevicesHow: String {
         "Open this link there, or scan its QR code. All your devices then share one shelf, even offline."
@@ -113,9 +114,7 @@ enum ShelfText {
         """
     }
     static func alsoLost(_ unsent: Int) -> String {
-        unsent == 1
-            ? " 1 item is not on the server yet and will be lost."
-            : " \(unsent) items are not on the server yet and will be lost."
+        " " + SessionText.itemsAre(unsent) + " not on the server yet and will be lost."
     }
     static var delete: String { "Delete for good" }
     static var deleteConsequence: String {
@@ -140,7 +139,7 @@ enum ShelfText {
         "Anyone with this link can view everything and take copies, but change nothing. A new link disables it."
     }
     static var readersElsewhere: String {
-        "Others can read. Only the device that created the link knows it. A new link disables it."
+        "Others can read this shelf. Only the device that created the link knows it. A new link disables it."
     }
     static var newReaderLink: String { "Create a new link" }
     static var stopSharing: String { "Stop sharing" }
@@ -168,7 +167,7 @@ enum ShelfText {
         """
         Your chordsets and tunes with their titles, and the name of the shelf. Links are stored only as hashes: if \
         all links are lost, the shelf cannot be opened. No account, no email address, no cookies. The operator of \
-        the server could read what is on it.
+        the server could read what is on the shelf.
         """
     }
     /// A note about Safari follows it.
@@ -195,7 +194,7 @@ enum ShelfText {
     static func otherServerWhy(_ host: String) -> String { "Open it directly in a browser. It leads to " + host + "." }
     static var noShelves: String { "This server has no shelves" }
     static var noShelvesWhy: String { "The link must belong to another server." }
-    static var notNow: String { "This link cannot be opened now" }
+    static var notNow: String { "This link cannot be opened right now" }
     static var serverAway: String { "The server cannot be reached." }
     static var tryAgain: String { "Try again" }
 
@@ -238,7 +237,7 @@ enum ShelfText {
     static var readerLinkCopied: String { "Link copied. Anyone with it can read everything." }
     static var readerLinkReady: String { "The read-only link is ready." }
     static var sharingStopped: String { "Sharing stopped. The link no longer works." }
-    static var linkRenewed: String { "Your link is replaced. Your other devices need the new one." }
+    static var linkRenewed: String { "Your link has been replaced. Your other devices need the new one." }
     static var fileSaved: String { "File saved." }
     static var left: String { "This browser has left the shelf." }
     static var deleted: String { "Shelf deleted." }
