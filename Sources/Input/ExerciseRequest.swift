@@ -34,6 +34,7 @@ public struct ExerciseRequest: Sendable {
         switch (words, thing) {
         case (let words?, nil): exercise = try ExerciseRequest.exercise(words, names)
         case (nil, let thing?): exercise = Exercise(try ExerciseRequest.thing(thing, names))
+        case (nil, nil): throw InputError("The exercise is missing. Give “words” or “thing”.")
         case (_, _): throw InputError("Give either “words” or “thing”, not both.")
         }
         if let task { exercise.task = try .named(task, "a task") }

@@ -56,7 +56,7 @@ public struct ExerciseSheet: Sendable {
 extension Pianist {
     fileprivate init(reading json: JSON) throws(InputError) {
         self.init()
-        guard json.names != nil else { throw InputError("“hands” must be an object, in braces.") }
+        guard json.names != nil else { throw InputError("“hands” must be a JSON object.") }
         for name in ["left", "right", "register"] {
             guard let said = json[name] else { continue }
             guard let text = said.string else { throw InputError("“\(name)” of “hands” must be a string.") }

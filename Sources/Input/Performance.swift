@@ -39,7 +39,7 @@ public struct Performance: Sendable {
     /// Reads a list of strokes, each with its time: `{"seconds": 0.5, "down": 60}`, and likewise `up`, `pedal` (true if
     /// it goes down) and `allUp`.
     public init(reading json: JSON) throws(InputError) {
-        guard let list = json.array else { throw InputError("“strokes” must be a list, in brackets.") }
+        guard let list = json.array else { throw InputError("“strokes” must be a JSON array.") }
         try Performance.check(list.count)
         var strokes: [TimedStroke] = []
         strokes.reserveCapacity(list.count)

@@ -8,7 +8,7 @@ extension SimulatedLearner {
     ///   ``unknownFields(of:)``.
     public init(reading json: JSON) throws(InputError) {
         self.init()
-        guard json.names != nil else { throw InputError("A learner is an object, in braces.") }
+        guard json.names != nil else { throw InputError("A learner must be a JSON object.") }
         if let memory = try json.group("memory") {
             if let law = try memory.text("law", in: "memory") {
                 guard let known = Law(rawValue: law) else {
@@ -107,7 +107,7 @@ extension JSON {
     /// A member that must be an object; nil if there is none.
     fileprivate func group(_ name: String) throws(InputError) -> JSON? {
         guard let group = self[name] else { return nil }
-        guard group.names != nil else { throw InputError("“\(name)” must be an object, in braces.") }
+        guard group.names != nil else { throw InputError("“\(name)” must be a JSON object.") }
         return group
     }
 

@@ -35,8 +35,8 @@ extension TransposingInstrument {
         }.joined(separator: " ")
     }
 
-    /// A remark below an answer: `Cma13(♯11) sounds where this is read on a B♭ instrument.` Nil at concert pitch.
+    /// A remark below an answer: `Written for B♭, sounds as Cma13(♯11).` Nil at concert pitch.
     public func remark(sounding name: String, _ names: NoteNames) -> String? {
-        self == .c ? nil : name + " sounds where this is read on an instrument in " + names.name(of: pitch) + "."
+        self == .c ? nil : "Written for " + names.name(of: pitch) + ", sounds as " + name + "."
     }
 }

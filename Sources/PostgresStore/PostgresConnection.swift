@@ -103,7 +103,7 @@ final class PostgresConnection: SQLConnection {
             let count = poll(&waiting, 1, Int32(rest.rounded(.up)))
             if count > 0 { return }
             if count < 0, errno != EINTR {
-                throw PostgresError(code: "", message: "The connection cannot be waited for.")
+                throw PostgresError(code: "", message: "The connection cannot be polled.")
             }
         }
     }

@@ -11,8 +11,8 @@ struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The database file, “:memory:” for a database that ends with the server, or PostgreSQL, which several \
-            servers can share: postgres://user@host/database.
+            The database file, “:memory:” for a temporary database, lost when the server ends, or PostgreSQL, which \
+            several servers can share: postgres://user@host/database.
             """, valueName: "path"))
     var database = ShelfStore.standardPath
 

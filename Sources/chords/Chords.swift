@@ -11,7 +11,7 @@ struct Chords: AsyncParsableCommand {
             Quote symbols with parentheses. Two chords, 'Cma7 + D' or 'D|Cma7', stand for the chord that they make.
 
             Exit codes: 0 if everything was answered, 64 for wrong usage, 65 for input that cannot be read, 66 for a \
-            missing file.
+            missing file, 74 for output that cannot be written.
             """,
         subcommands: [
             Combine.self, WaysCommand.self, VoiceCommand.self, ProgressionCommand.self, BoardCommand.self,

@@ -72,7 +72,7 @@ struct DocumentTests {
                 "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it must be a number from 0 to 360."
             ),
             (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm must be a number."),
-            (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be an object, in braces."),
+            (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be a JSON object."),
             (
                 #"{"tempo":7}"#,
                 """

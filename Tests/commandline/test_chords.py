@@ -59,7 +59,7 @@ def output_lines(*arguments):
 def test_answers_are_transposed_for_an_instrument():
     told_for_b_flat = output_lines("combine", "Cma7", "D", "--for", "Bb")
     assert told_for_b_flat[0] == "Dma7 + E = Dma13(♯11)"
-    assert told_for_b_flat[-1] == "Cma13(♯11) sounds where this is read on an instrument in B♭."
+    assert told_for_b_flat[-1] == "Written for B♭, sounds as Cma13(♯11)."
     assert output_lines("combine", "Cma7 + D", "--for", "b♭")[0] == "Dma7 + E = Dma13(♯11)"
     assert "sounds" not in output_lines("combine", "Cma7", "D", "--for", "C")[-1]
     assert output_lines("info", "Cmi7", "--for", "Eb")[0] == "Ami7"

@@ -390,8 +390,11 @@ def track(content, length=None):
     (header() + track(b"\0\xf1\0" + SONG + END), "a message for a device"),
     (header() + track(b"\0\xf2\0\0" + SONG + END), "a message for a device"),
     (header() + track(b"\0\xf6" + SONG + END), "a message for a device"),
-    (header() + track(SONG + END, 5), "another length"), (header() + track(SONG + END, 0), "another length"),
-    (header() + track(SONG + END, 5_000), "another length"), (header(9) + track(SONG + END), "fewer tracks"),
+393
+    (header() + track(SONG + END, 5), "does not match its header"),
+    (header() + track(SONG + END, 0), "does not match its header"),
+    (header() + track(SONG + END, 5_000), "does not match its header"),
+    (header(9) + track(SONG + END), "fewer tracks"),
     (header(0) + track(SONG + END), None),
     (b"RIFF\0\0\0\0RMIDdata\0\0\0\0" + header() + track(SONG + END), None),
     (header() + track(b"\0\xff\x51\3\0\0\0" + SONG + END), None),

@@ -127,7 +127,7 @@ def test_two_years_take_a_few_seconds():
     [
         ("{", "JSON"),
         ([], "A learner is an object"),
-        ({"memory": 3}, "“memory” must be an object"),
+        ({"memory": 3}, "“memory” must be a JSON object"),
         ({"memory": {"law": "linear"}}, "Use exponential, power or step"),
         ({"memory": {"law": 1}}, "“memory.law” must be a string"),
         ({"memory": {"halfLife": 0}}, "“memory.halfLife” is 0"),

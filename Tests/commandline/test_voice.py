@@ -247,7 +247,7 @@ def test_answers_are_transposed_for_an_instrument():
     polychord = voice_json("Ema/Cma7", "--for", "Bb")["voicings"][0]
     assert {tone["note"] for tone in polychord["left"]} <= {"D", "F♯", "A", "C♯"}
     assert {tone["note"] for tone in polychord["right"]} == {"F♯", "A♯", "C♯"}
-    assert output_lines("voice", "C7", "--for", "F")[-1] == "C7 sounds where this is read on an instrument in F."
+    assert output_lines("voice", "C7", "--for", "F")[-1] == "Written for F, sounds as C7."
 
 
 def test_note_names_follow_the_notes_option():

@@ -101,7 +101,7 @@ def test_note_names_follow_the_notes_parameter(ask):
 
 
 @pytest.mark.parametrize("query, words", [
-    ("", ["words", "thing"]), ("?thing=chord%207&words=play%20chord%207", ["either"]),
+    ("", ["missing", "words", "thing"]), ("?thing=chord%207&words=play%20chord%207", ["either"]),
     ("?thing=", ["thing", "missing"]),
     ("?thing=chord%20Q7", ["Q7"]), ("?thing=chord%207&order=sideways", ["fourths, fifths"]),
     ("?thing=chord%207&task=sing", ["sing"]),
@@ -188,7 +188,7 @@ def test_timing_is_measured_from_the_downbeat(exercise, judge):
     ({"exercise": {"words": "play chord 7", "hands": 10}}, ["hands"]),
     ({"exercise": "play row" + " C7" * 513}, ["512"]),
     ({"exercise": "play row" + " C7" * 200 + " | fifths"}, ["1000 questions"]),
-    ({"midi": "TVRoZA=="}, ["either"]), ({"strokes": None}, ["list"]), ({"strokes": [None]}, ["Stroke 1"]),
+    ({"midi": "TVRoZA=="}, ["either"]), ({"strokes": None}, ["array"]), ({"strokes": [None]}, ["Stroke 1"]),
     ({"strokes": [{"seconds": 1}]}, ["Stroke 1"]), ({"strokes": [{"down": 60}]}, ["Stroke 1"]),
     ({"strokes": [{"seconds": 1, "sing": 60}]}, ["Stroke 1"]),
     ({"strokes": [{"seconds": 1, "down": 60, "up": 60}]}, ["Stroke 1"]),

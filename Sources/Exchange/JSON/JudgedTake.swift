@@ -40,7 +40,7 @@ public struct JudgedTake: Sendable {
         }
         if let downbeat {
             guard exercise.pace != .waiting else {
-                throw InputError("This exercise waits for the player and has no downbeat. Leave it out.")
+                throw InputError("This exercise waits for the player and has no downbeat. Leave out “downbeat”.")
             }
             guard (0...Performance.maximumTime).contains(downbeat) else {
                 throw InputError(

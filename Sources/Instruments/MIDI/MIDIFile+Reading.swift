@@ -45,7 +45,7 @@ extension MIDIFile {
             case realTime = "a real-time message does not belong in a file. It was left out"
             case systemMessage = "a message for a device does not belong in a file. It was left out"
             case strayBytes = "bytes between the tracks were skipped"
-            case wrongLength = "a track has another length than it says. It was read to its end"
+            case wrongLength = "a track’s length does not match its header. It was read to its end"
             case fewerTracks = "the file has fewer tracks than its header says"
             case moreTracks = "the file has more tracks than its header says. All were read"
         }
@@ -372,7 +372,7 @@ extension MIDIFile.Reader {
             byte = try readByte()
         }
         guard byte < 0x80 else {
-            throw Failure(message: "A status byte stands where data belong.", offset: position - 1)
+            throw Failure(message: "Unexpected status byte in event data.", offset: position - 1)
         }
         return byte
     }

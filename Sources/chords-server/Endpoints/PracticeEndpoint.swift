@@ -24,13 +24,13 @@ struct PracticeEndpoint: Sendable {
     private static func judged(_ json: JSON) throws -> JudgedTake {
         let known = ["exercise", "midi", "strokes", "downbeat"]
         guard let names = json.names else {
-            throw RequestError("Send an object with “exercise” and “midi” or “strokes”, in braces.")
+            throw RequestError("Send a JSON object with “exercise” and “midi” or “strokes”.")
         }
         if let unknown = names.first(where: { !known.contains($0) }) {
             throw RequestError("“\(unknown.prefix(80))” is unknown. Use exercise, midi, strokes and downbeat.")
         }
         guard let exercise = json["exercise"] else {
-            throw RequestError("“exercise” is missing. Send what /api/v1/practise/exercise answered.")
+            throw RequestError("“exercise” is missing. Send the response of /api/v1/practise/exercise.")
         }
         let performance: Performance
         switch (json["midi"], json["strokes"]) {

@@ -19,7 +19,7 @@ struct QRCodeEndpoint: Sendable {
 
     private static func code(of json: JSON) throws -> QRCode {
         guard let names = json.names, names.allSatisfy({ $0 == "text" }) else {
-            throw RequestError("Send an object with only “text”, in braces.")
+            throw RequestError("Send a JSON object with only “text”.")
         }
         guard let text = json["text"]?.string else { throw RequestError("“text” must be a string.") }
         guard 1...maximumLength ~= text.unicodeScalars.count else {

@@ -75,6 +75,6 @@ struct Screens: ServerMiddleware {
         let path = "/" + route.drop { $0 == "/" }
         let address = path.percentEncoded() + (query.map { "?" + $0.percentEncoded(leaving: "%?") } ?? "")
         return Response(
-            "It is at \(address)\n", type: MediaTypes.text, status: .movedPermanently, headers: [.location: address])
+            "Moved to \(address)\n", type: MediaTypes.text, status: .movedPermanently, headers: [.location: address])
     }
 }

@@ -55,7 +55,7 @@ struct RequestError: Error {
         case let error as StoreError: self.init(RequestError.status(of: error), error.message)
         case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase + ".")
         // The log has the error itself, which may contain paths and SQL.
-        default: self.init(.serviceUnavailable, "The server has an error. Try again later.")
+        default: self.init(.serviceUnavailable, "Internal server error. Try again later.")
         }
     }
 

@@ -13,7 +13,7 @@ struct ListenCommand: ParsableCommand {
         abstract: "Listen to a recording of a piano, and verify the chord that was asked for.",
         discussion: """
             Each strike is listed with its time and the notes that were heard, each with its confidence. With \
-            --expect, each strike is verified: right; not yet, if a note is surely missing or a foreign note surely \
+            --expect, each strike is verified: right; not yet, if a note is clearly missing or an extra note clearly \
             sounds; or unsure. Any voicing with the right notes counts, in any inversion. With --voicing, exactly \
             these keys must sound. From a score of 0.5 a chord is right.
 

@@ -17,8 +17,7 @@ struct ShelfAuthorizer: Sendable {
     func opened(for request: Request) async throws -> (store: ShelfStore, access: ShelfAccess?) {
         guard requiresKey else { return (shelves.keyless, nil) }
         guard let key = ShelfKey(of: request) else {
-            throw RequestError(
-                .unauthorized, "A shelf key is missing. Send it as “Authorization: Bearer” and 22 letters.")
+            throw RequestError(.unauthorized, "The shelf key is missing. Send it as “Authorization: Bearer KEY”.")
         }
         guard let (store, access) = try await shelves.shelf(with: key.hash) else { throw StoreError.noShelf }
         guard access == .owner || request.method.reads else {

@@ -78,14 +78,17 @@ struct ShelfEndpoints: Sendable {
         guard let key = ShelfKey(of: request) else {
             throw RequestError(
                 .unauthorized,
-                "A shelf needs a key: 16 random bytes as 22 letters, sent as “Authorization: Bearer KEY”.")
+                """
+                A shelf needs a key: 16 random bytes as 22 characters of Base64URL, sent as “Authorization: Bearer \
+                KEY”.
+                """)
         }
         let name = try await work.json(of: request, context, orEmpty: true, Self.name)
         if try await authorizer.shelves.shelf(with: key.hash) == nil,
             let seconds = authorizer.newShelves?.retryAfter(context.client, cost: 1, now: .now())
         {
             throw RequestError(
-                .tooManyRequests, "Too many shelves were made from your address. Try again in \(seconds) s.",
+                .tooManyRequests, "Too many shelves were created from your address. Try again in \(seconds) s.",
                 retryAfter: seconds)
         }
         let (store, access, isNew) = try await authorizer.shelves.make(for: key.hash, name: name ?? "")
@@ -143,7 +146,7 @@ struct ShelfEndpoints: Sendable {
     @Sendable private static func key(in json: JSON) throws -> KeyHash {
         // The message does not repeat the input, which may be a mistyped key.
         guard json.names == ["key"], let key = json["key"]?.string.flatMap({ ShelfKey($0) }) else {
-            throw RequestError("Send an object with “key”: 16 random bytes as 22 letters of Base64 for addresses.")
+            throw RequestError("Send a JSON object with “key”: 16 random bytes as 22 characters of Base64URL.")
         }
         return key.hash
     }

@@ -122,7 +122,7 @@ struct StoredItems<Item: SentItem>: Sendable {
     }
 
     private static func item(_ json: JSON, id: String, isNew: Bool = false) throws -> Item {
-        guard json.names != nil else { throw RequestError("A \(name) must be an object, in braces.") }
+        guard json.names != nil else { throw RequestError("A \(name) must be a JSON object.") }
         if let sent = json["id"], sent.string != id {
             throw RequestError("“id” of the \(name) differs from the address.")
         }

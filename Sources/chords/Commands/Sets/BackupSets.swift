@@ -48,7 +48,7 @@ struct RestoreSets: AsyncParsableCommand {
             let saved = try store.restore(from: file)
             let profile = try await store.profile()
             return (
-                "Restored: \(try await described(profile, store))\nThe state before: \(saved)",
+                "Restored: \(try await described(profile, store))\nPrevious state saved as \(saved)",
                 .object([("profile", profile.json), ("saved", .string(saved))])
             )
         }

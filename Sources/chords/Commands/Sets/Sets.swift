@@ -13,8 +13,8 @@ struct Sets: ParsableCommand {
         abstract: "Store chordsets, which are eight light chords each.",
         discussion: """
             They are stored in \(ShelfStore.standardPath), or in the file that --database names. chords-server uses \
-            the same file, and both may use it at the same time. “:memory:” is an empty database that ends with the \
-            command.
+            the same file, and both may use it at the same time. “:memory:” is a temporary database, lost when the \
+            command ends.
             """,
         subcommands: [
             ListSets.self, AddSet.self, ShowSet.self, RenameSet.self, DeleteSet.self, PictureOfSet.self,
