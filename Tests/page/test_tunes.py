@@ -408,7 +408,7 @@ def test_dragged_bars_can_be_looped(visit):
     page.locator("#bar-2").hover()
     page.mouse.up()
     expect(page.get_by_role("heading", name="Bars 2 to 3")).to_be_visible()
-    page.get_by_label("Loop").select_option(label="Bars 2 to 3")
+    page.get_by_role("combobox", name="Loop", exact=True).select_option(label="Bars 2 to 3")
     page.locator("#tune-tempo").fill("300")
     page.locator("#tune-tempo").press("Enter")
     page.get_by_role("button", name="Play the tune").click()
