@@ -1047,6 +1047,28 @@ def test_exported_file_is_imported_without_loss(static_device):
     assert other.save_file("Save all as a file")[1] == data
 
 
+def test_field_for_files_stays_while_the_list_changes(static_device):
+    """The dialog belongs to the field. A file chosen in it is lost if the field was removed, even for a moment."""
+    sets = static_device()
+    sets.page.evaluate(
+        """() => {
+            const field = document.querySelector("[data-file^='chordsets open']");
+            window.removed = 0;
+            new MutationObserver(changes => {
+                for (const { removedNodes } of changes) {
+                    for (const node of removedNodes) if (node.contains(field)) window.removed += 1;
+                }
+                if (!field.isConnected) window.removed += 1;
+            }).observe(document.querySelector("#screen"), { childList: true, subtree: true });
+        }""")
+    sets.create().expect_titles("").create("Gentle").expect_titles("", "")
+    for left in [1, 0]:
+        sets.button("Delete chordset 1").click()
+        expect(sets.rows).to_have_count(left)
+    expect(sets.page.locator("div.beginnings")).to_be_visible()
+    assert sets.page.evaluate("window.removed") == 0
+
+
 def test_invalid_file_is_rejected_and_nothing_is_lost(static_device):
     sets = static_device().add("Mine").expect_stored("Mine")
     before = sets.stored()
