@@ -24,7 +24,7 @@ import Testing
         "irealb://<br>", "'irealb://a ", "\"irealb://%20 ", "irealb://a=%20\nb=", "=", "=1r34LbKcu7C=",
         "a=b==c=C==1r34LbKcu7|C=J=120=3===", "i", "D.C. al Coda ",
         "a b c d ", "Q|", "xC|", "W/C", "C*", "Cmaj7", "b", "(no5)", "<a ", "Melody: C4 D4\n", "C4~ ", "r:4 ",
-        "(2: C) ", "<3x>", "<Coda>|C", ":|3x", "*AC|", " ", "XyQ",
+        "(2: C) ", "<3x>", "<Coda>|C", ":|3x", "*AC|", " ", "XyQ", "\u{FEFF}",
     ]
     private static let beginnings = [
         "", "irealbook://A=B=C=C=n=", "irealb://A=B==C=C==1r34LbKcu7", "irealb://A=B==C=C==", "irealb://",

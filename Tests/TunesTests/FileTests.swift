@@ -81,6 +81,23 @@ import Tunes
         #expect(book.tunes[0].bars.map { $0.chords.count } == [1, 0, 1])
     }
 
+    /// Joined files have several byte order marks. Half a pair of UTF-16 is no letter and joins no other.
+    @Test func byteOrderMarksAndHalfPairsAreNoLetters() {
+        let marks = [UInt8](repeating: 0, count: 60_000).flatMap { _ in [0xEF, 0xBB, 0xBF] as [UInt8] }
+        #expect(TextEncoding.utf8(marks + Array("| C |".utf8)) == Array("| C |".utf8))
+        for (units, expected) in [
+            ([0xFEFF, 0x41, 0xD83D, 0x42, 0xDE00], "A\u{FFFD}B\u{FFFD}"), ([0xFEFF, 0x41, 0xD83D, 0xDE00], "A😀"),
+            ([0xFEFF, 0x41, 0xD83D, 0xD83D, 0xDE00], "A\u{FFFD}😀"), ([0xFEFF, 0x41, 0xD83D], "A\u{FFFD}"),
+        ] as [([Int], String)] {
+            for isBigEndian in [false, true] {
+                let bytes = units.flatMap { unit in
+                    isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 255)] : [UInt8(unit & 255), UInt8(unit >> 8)]
+                }
+                #expect(String(decoding: TextEncoding.utf8(bytes), as: UTF8.self) == expected)
+            }
+        }
+    }
+
     /// An uncompressed zip file, built from the format's specification.
     private func archive(_ files: [(name: String, content: [UInt8])]) -> [UInt8] {
         func bytes(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }

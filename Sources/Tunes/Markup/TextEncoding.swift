@@ -1,13 +1,15 @@
 /// Converts text files to UTF-8. Editors write a byte order mark, notation programs UTF-16, and old files have one byte
 /// per letter.
 public enum TextEncoding {
-    /// The text in UTF-8, without a byte order mark.
+    /// The text in UTF-8, without byte order marks at its beginning. Joined files may have several.
     ///
     /// UTF-16 is recognized by its mark, or by the zero bytes of its first two letters. Text that is not valid UTF-8,
     /// or declares it in its first line, is Windows-1252, which includes Latin-1.
     public static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        var marksEnd = 0
+        while bytes[marksEnd...].starts(with: [0xEF, 0xBB, 0xBF]) { marksEnd += 3 }
+        if marksEnd > 0 { return utf8(Array(bytes[marksEnd...])) }
         let start = bytes.prefix(4)
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(Array(bytes.dropFirst(3))) }
         if start.starts(with: [0xFF, 0xFE]) { return decoded(bytes[2...], isBigEndian: false) }
         if start.starts(with: [0xFE, 0xFF]) { return decoded(bytes[2...], isBigEndian: true) }
         if start.count == 4, start[0] != 0, start[1] == 0, start[3] == 0 {
@@ -32,17 +34,20 @@ public enum TextEncoding {
             let pair = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
             let unit = isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0
             index += 2
-            switch unit {
-            case 0xD800...0xDBFF: high = unit
-            case 0xDC00...0xDFFF:
-                append(high.map { 0x10000 + ($0 - 0xD800) << 10 + (unit - 0xDC00) } ?? 0xFFFD, to: &text)
+            if let first = high, 0xDC00...0xDFFF ~= unit {
+                append(0x10000 + (first - 0xD800) << 10 + (unit - 0xDC00), to: &text)
                 high = nil
-            default: append(unit, to: &text)
+                continue
             }
+            if let high { append(high, to: &text) }
+            high = 0xD800...0xDBFF ~= unit ? unit : nil
+            if high == nil { append(unit, to: &text) }
         }
+        if let high { append(high, to: &text) }
         return text
     }
 
+    /// - Parameter value: a surrogate without its partner becomes U+FFFD.
     private static func append(_ value: UInt32, to text: inout [UInt8]) {
         if value < 0x80 {
             text.append(UInt8(value))
