@@ -38,6 +38,8 @@ import Tunes
         ("| C | D Fine | E D.C. |", "CDECD"),
         ("| C | D To Coda | E D.C. al Coda | Coda F | G |", "CDECDFG"),
         ("| C | Segno D To Coda | E D.S. al Coda |\n[Coda] | F | G |", "CDEDFG"),
+        // Signs beside their words.
+        ("| C | Segno D To Coda ⊕ | E D.S. al Coda 𝄌 |\n| ⊕ Coda F | G |", "CDEDFG"),
         // Without “To Coda”, the coda follows the bar with the jump.
         ("| C | D D.C. al Coda | Coda F |", "CDCDF"),
         // After a jump, repeats are played once, with the last ending.

@@ -387,6 +387,56 @@ import Tunes
         #expect(tune(ofParts: [voice[0]], chords).sections.map { $0.label } == [""])
     }
 
+    /// The marks of a score of five bars, some with directions before or after their notes.
+    private func marks(before: [Int: String] = [:], after: [Int: String] = [:]) -> [[String]] {
+        let measures = (0..<5).map { index in
+            let note = harmony("C", "major") + note(4)
+            return "<measure>" + (before[index] ?? "") + note + (after[index] ?? "") + "</measure>"
+        }
+        return book(measures.joined()).tunes[0].bars.map { $0.marks.map { $0.words } }
+    }
+
+    private func direction(_ types: String..., rest: String = "") -> String {
+        let types = types.map { "<direction-type>\($0)</direction-type>" }.joined()
+        return "<direction>\(types)\(rest)</direction>"
+    }
+
+    /// A coda sign beside “To Coda” is no coda, and words in several fonts are one mark.
+    @Test func wordsAndSignsOfADirectionAreOneMark() {
+        let expected = [["Segno"], ["To Coda"], ["D.S. al Coda"], ["Coda"], []]
+        let jump = direction("<words>D.S. al </words><words>Coda</words>")
+        for sign in [
+            direction("<words>To Coda </words>", "<coda/>"), direction("<words>To Coda</words><coda/>"),
+            direction("<words>To </words><coda/>"), direction("<words>To Coda ⊕</words>"),
+        ] {
+            let read = marks(before: [0: direction("<segno/>"), 3: direction("<coda/>")], after: [1: sign, 2: jump])
+            #expect(read == expected)
+        }
+        // Others stay apart.
+        let both = direction("<coda/>", "<words>D.C.</words>")
+        #expect(marks(before: [3: both]) == [[], [], ["D.C."], ["Coda"], []])
+    }
+
+    /// A jump before the first note belongs to its bar, unless the coda begins there; “To Coda” belongs to the bar
+    /// before, unless it is printed later.
+    @Test func signsBeforeTheFirstNoteBelongToTheBarWhereTheyArePlayed() {
+        let toCoda = "<sound tocoda='1'/>"
+        let jump = "<sound dacapo='yes'/>"
+        let coda = direction("<coda/>", rest: "<sound coda='1'/>")
+        let words = "<words>D.C. al Coda</words>"
+        #expect(
+            marks(before: [1: toCoda, 2: direction(words, rest: jump), 3: coda])
+                == [["To Coda"], [], ["D.C. al Coda"], ["Coda"], []])
+        #expect(
+            marks(before: [1: toCoda, 3: jump + coda]) == [["To Coda"], [], ["D.C. al Coda"], ["Coda"], []])
+        let later = "<offset>4</offset>"
+        #expect(
+            marks(before: [
+                1: direction("<words>To Coda</words>", rest: later + toCoda), 2: direction(words, rest: later + jump),
+                3: coda,
+            ]) == [[], ["To Coda"], ["D.C. al Coda"], ["Coda"], []])
+    }
+
     @Test func measureRepeatsAreReadAndOtherDocumentsRejected() {
         let repeated =
             "<attributes><measure-style><measure-repeat type=\"start\">1</measure-repeat></measure-style></attributes>"

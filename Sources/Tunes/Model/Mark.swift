@@ -81,7 +81,7 @@ public enum Mark: Sendable, Hashable {
         }
     }
 
-    /// Reads a mark in words, ignoring case and dots: `D.C. al Coda`, `dal segno`, `dc al 2nd end.`, `to coda`.
+    /// Reads a mark in words, ignoring case and dots: `D.C. al Coda`, `dal segno`, `dc al 2nd end.`, `to coda ⊕`.
     /// - Returns: nil if the text is not a mark.
     public init?(words text: String) {
         // Dots are ignored: DC, D.C. and D.C are equal.
@@ -100,6 +100,8 @@ public enum Mark: Sendable, Hashable {
         if parts.count > 1, isDotted || parts[0].utf8.count > 1, Mark.start(parts[0] + parts[1]) != nil {
             parts[0] += parts.remove(at: 1)
         }
+        // A sign beside its word: To Coda ⊕.
+        if parts.contains("coda") { parts.removeAll { $0 != "coda" && Mark.isCoda($0) } }
         switch parts.count {
         case 1: self.init(word: parts[0])
         case 2 where parts[0] == "to" && Mark.isCoda(parts[1]): self = .toCoda

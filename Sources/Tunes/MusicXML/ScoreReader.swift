@@ -281,8 +281,10 @@ struct ScoreReader {
         var line = MelodyLine()
         /// The current place, the end of the notes, and the last place of a chord, in divisions.
         var now = 0, furthest = 0, latest = 0
-        /// Whether any note was read: jumps before the first one belong to the bar before.
+        /// Whether any note was read: “To Coda” and “Fine” before the first one belong to the bar before.
         var hasNotes: Bool
+        /// A jump before the first note. It belongs to this bar, which would never be played otherwise.
+        var earlyJump: Mark.Jump?
         /// Whether a rest fills the measure, whatever its duration says.
         var isWhole = false
 
@@ -308,6 +310,7 @@ struct ScoreReader {
     private mutating func read(_ measure: XMLNode) {
         var draft = MeasureDraft(of: measure)
         for child in measure.children { read(child, into: &draft) }
+        if let jump = draft.earlyJump, draft.bar.marks.contains(.coda) { move(jump, toBarBefore: &draft.bar) }
         draft.addReplaceable()
         let isMarked = measure[attribute: "implicit"] == "yes" || measure[attribute: "number"] == "0"
         var melody = draft.line.finished()
@@ -345,12 +348,22 @@ struct ScoreReader {
             draft.hasNotes = true
         case .harmony: read(harmony: child, into: &draft)
         case .direction, .sound:
-            let isAtStart = !draft.hasNotes && draft.now == 0 && !bars.isEmpty
+            let offset = child.number(of: "offset") ?? 0
+            let isAtStart = !draft.hasNotes && draft.now == 0 && offset <= 0 && !bars.isEmpty
+            let jump = draft.bar.jump
             read(direction: child, into: &draft.bar, &draft.label, isAtStart: isAtStart)
+            if isAtStart, draft.bar.jump != jump { draft.earlyJump = draft.bar.jump }
         case .barline: read(barLine: child, into: &draft.bar)
         default: break
         }
         draft.furthest = max(draft.furthest, draft.now)
+    }
+
+    /// Moves a jump at the beginning of the coda, which is after the jump, to the bar before.
+    private mutating func move(_ jump: Mark.Jump, toBarBefore bar: inout Bar) {
+        bar.remove(.jump(jump))
+        bars[bars.count - 1].bar.add(.jump(jump))
+        if let last = soundJumps.indices.last, soundJumps[last].bar == bars.count { soundJumps[last].bar -= 1 }
     }
 
     private mutating func read(harmony: XMLNode, into draft: inout MeasureDraft) {
@@ -570,32 +583,36 @@ struct ScoreReader {
         if let named { bar.add(named) }
         // The jump that its words name.
         var said: Mark.Jump?
-        for type in direction.children where type.name == "direction-type" {
-            for sign in type.children {
-                switch DirectionElement(rawValue: sign.name) {
-                case .segno: bar.add(.segno)
-                case .coda:
-                    bar.add(.coda)
-                    if named != .coda { codas.append(isAtStart ? bars.count - 1 : bars.count) }
-                case .rehearsal: label = tidied(sign.text)
-                case .words:
-                    let words = wordsOfBar(sign.text)
-                    if named != nil, words.unicodeScalars.count < 3 {
-                        continue
-                    } else if words == MusicXML.asLast {
-                        bar.content = .asLast
-                    } else if words == MusicXML.asTwoBefore {
-                        bar.content = .asTwoBefore
-                    } else if let mark = Mark(words: words) {
-                        bar.add(mark)
-                        if case .jump(let jump) = mark { said = jump }
-                    } else if !words.isEmpty {
-                        bar.words.append(words)
-                    }
-                case .metronome:
-                    if let tempo = sign.number(of: "per-minute") { set(tempo: tempo, of: sign) }
-                default: break
+        func add(_ mark: Mark) {
+            bar.add(mark)
+            if case .jump(let jump) = mark { said = jump }
+        }
+        let signs = direction.children.filter { $0.name == "direction-type" }.flatMap { $0.children }
+        let whole = signs.count > 1 ? ScoreReader.mark(ofParts: signs) : nil
+        if let whole { add(whole) }
+        for sign in signs {
+            switch DirectionElement(rawValue: sign.name) {
+            case .segno where whole == nil: bar.add(.segno)
+            case .coda where whole == nil:
+                bar.add(.coda)
+                if named != .coda { codas.append(isAtStart ? bars.count - 1 : bars.count) }
+            case .rehearsal: label = tidied(sign.text)
+            case .words where whole == nil:
+                let words = wordsOfBar(sign.text)
+                if named != nil, words.unicodeScalars.count < 3 {
+                    continue
+                } else if words == MusicXML.asLast {
+                    bar.content = .asLast
+                } else if words == MusicXML.asTwoBefore {
+                    bar.content = .asTwoBefore
+                } else if let mark = Mark(words: words) {
+                    add(mark)
+                } else if !words.isEmpty {
+                    bar.words.append(words)
                 }
+            case .metronome:
+                if let tempo = sign.number(of: "per-minute") { set(tempo: tempo, of: sign) }
+            default: break
             }
         }
         guard let sound else { return }
@@ -609,8 +626,8 @@ struct ScoreReader {
             sound[attribute: "dacapo"] == "yes" ? .beginning : sound[attribute: "dalsegno"] != nil ? .segno : nil
         if let start {
             let jump = said ?? bar.jump(from: start) ?? bar.jump ?? .init(from: start, to: .last)
-            place(.jump(jump))
-            if jump.goal == .last { soundJumps.append((isAtStart ? bars.count - 1 : bars.count, jump.start)) }
+            bar.add(.jump(jump))
+            if jump.goal == .last { soundJumps.append((bars.count, jump.start)) }
         }
         if sound[attribute: "tocoda"] != nil {
             // The “To Coda” sign looks like the coda sign.
@@ -618,6 +635,21 @@ struct ScoreReader {
             place(.toCoda)
         }
         if sound[attribute: "fine"] != nil { place(.fine) }
+    }
+
+    /// “To Coda” or a jump, if all words and signs of a direction are one together: “To Coda” beside a coda sign, or
+    /// “D.S. al” and “Coda” in different fonts.
+    private static func mark(ofParts signs: [XMLNode]) -> Mark? {
+        let words = signs.map { sign in
+            switch DirectionElement(rawValue: sign.name) {
+            case .segno: "𝄋"
+            case .coda: "𝄌"
+            default: sign.text
+            }
+        }
+        let mark = Mark(words: wordsOfBar(words.joined(separator: " ")))
+        if case .jump? = mark { return mark }
+        return mark == .toCoda ? mark : nil
     }
 
     /// Sets the tune's tempo from the first one, in beats of its meter.
