@@ -100,12 +100,6 @@ public struct TodayRun: Sendable {
         position += 1
     }
 
-    /// Starts the current card again, after a pause.
-    public mutating func restartCard() {
-        position = 0
-        worst = 5
-    }
-
     /// The answer to the whole card for the log: its lowest quality.
     /// - Parameters:
     ///   - quality: of the last answer.
@@ -141,11 +135,12 @@ public struct TodayRun: Sendable {
     /// Ends the session without an answer to the current question: see ``Today/limit``.
     public mutating func end() {
         questions = []
-        restartCard()
+        position = 0
     }
 
     private mutating func choose() {
-        restartCard()
+        position = 0
+        worst = 5
         questions = []
         while questions.isEmpty, let card = today.next(after: seconds)?.card {
             questions = card.questions(seed: seed &+ UInt64(today.count), for: pianist)

@@ -19,8 +19,8 @@ final class PracticeSession: @unchecked Sendable {
     /// The answer to the current question so far.
     private(set) var answer = PracticeAnswer()
     private(set) var tally = PracticeTally()
-    /// When the page was hidden, if it is.
-    private var hiddenAt: Double?
+    /// Since when the page has been hidden or the exercise paused, if it is. This time does not count.
+    private var awayAt: Double?
     private(set) var isPaused = false
     /// The bars of the tune that is practiced; nil in other exercises.
     private var bars: LearnedTune.Passage?
@@ -70,7 +70,7 @@ final class PracticeSession: @unchecked Sendable {
         judge = other.judge
         answer = other.answer
         tally = other.tally
-        hiddenAt = other.hiddenAt
+        awayAt = other.awayAt
         isPaused = other.isPaused
         bars = other.bars
         report = other.report
@@ -320,12 +320,19 @@ final class PracticeSession: @unchecked Sendable {
     private func ask(at seconds: Double) {
         // The feedback on a right answer was long enough, unless the end is shown now.
         if !advancesAutomatically || isOver { wait(after: seconds) }
-        if !isInTime, let judge { held = judge.held }
-        answer = PracticeAnswer(askedAt: seconds, heldBefore: held)
+        answer = PracticeAnswer(askedAt: seconds)
         // The keyboard of the daily session grows, and never jumps.
         if today != nil, let voicing = question?.voicing {
             for tone in voicing.tones { keys = min(keys.lowerBound, tone.pitch)...max(keys.upperBound, tone.pitch) }
         }
+        startJudging(at: seconds)
+    }
+
+    /// Judges only what is played from now on.
+    private func startJudging(at seconds: Double) {
+        if !isInTime, let judge { held = judge.held }
+        answer.heldBefore = held
+        answer.strokes = []
         judge = question.flatMap {
             $0.task.isPlayed ? Judge($0.expected, landing: landing, at: seconds, held: held) : nil
         }
@@ -366,9 +373,14 @@ final class PracticeSession: @unchecked Sendable {
         let isCardFinished = today == nil || settled.attempt != nil
         source?.finish(settled.quality, settled.attempt)
         if isCardFinished { tally.digits += "\(settled.quality)" }
-        // Keys on the screen are released.
-        for pitch in answer.pressed { judge?.receive(.up(pitch), at: seconds) }
+        releasePressed(at: seconds)
         ask(at: seconds)
+    }
+
+    /// Releases the keys on the screen.
+    private func releasePressed(at seconds: Double) {
+        for pitch in answer.pressed { judge?.receive(.up(pitch), at: seconds) }
+        answer.pressed = []
     }
 
     func restart(at seconds: Double) {
@@ -424,6 +436,7 @@ final class PracticeSession: @unchecked Sendable {
 
     private func resetTally() {
         isPaused = false
+        awayAt = nil
         tally = PracticeTally()
         bars?.restart()
         report = nil
@@ -646,20 +659,25 @@ final class PracticeSession: @unchecked Sendable {
         return attempt
     }
 
+    /// Pauses the exercise, or goes on with the same question: its mistakes, its shown answer and its time remain.
     func pause(at seconds: Double) {
         isPaused.toggle()
+        if isPaused { return hide(at: seconds) }
+        show(at: seconds)
+        guard answer.settled == nil else { return }
         // What was played during the pause is not an answer.
-        guard !isPaused, answer.settled == nil else { return }
-        source?.today?.restartCard()
-        ask(at: seconds)
+        releasePressed(at: seconds)
+        startJudging(at: seconds)
     }
 
     /// The page is hidden. In an exercise that waits, this time does not count.
-    func hide(at seconds: Double) { hiddenAt = seconds }
+    func hide(at seconds: Double) { awayAt = awayAt ?? seconds }
 
+    /// The page is visible.
     func show(at seconds: Double) {
-        if let hiddenAt, answer.settled == nil, !isInTime { answer.askedAt += max(seconds - hiddenAt, 0) }
-        hiddenAt = nil
+        guard !isPaused, let since = awayAt else { return }
+        awayAt = nil
+        if answer.settled == nil, !isInTime { answer.askedAt += max(seconds - since, 0) }
     }
 
     // MARK: In time
