@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from looks import SET_THEME, contrast
 from screen import wait_until
 
 # How often a text is visible in headings and fields.
@@ -35,10 +36,12 @@ def test_chord_name_is_shown_once(visit):
 
 @pytest.mark.firefox
 def test_unreadable_text_stays_visible(visit):
-    screen = visit("/combine/Cma7/D")
+    screen = visit("/combine/Cma7/D", viewport={"width": 1180, "height": 820})
     screen.type("lower", "Dmaj7x")
     screen.field("upper").focus()
     assert screen.page.evaluate(COUNT_VISIBLE, "Dmaj7x") == 1
+    # All of it, with the letter that cannot be read.
+    assert screen.field("lower").evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -56,6 +59,17 @@ def test_keys_animate_into_the_result(visit, motion):
     # D, F♯ and A move. The other keys stay.
     wait_until(page, lambda: page.evaluate("travelled"), ["traveller upper"] * 3)
     expect(page.locator(".traveller")).to_have_count(0)
+
+
+@pytest.mark.parametrize("route, name", [("/tunes", "search"), ("/dictionary", "search"), ("/", "text")])
+def test_fields_and_their_hints_can_be_seen(visit, route, name):
+    page = visit(route).page
+    field = page.locator(f"main input[type={name}]").first
+    for theme in ["light", "dark"]:
+        page.evaluate(SET_THEME, theme)
+        hint, frame, paper = field.evaluate("""field => [getComputedStyle(field, "::placeholder").color,
+            getComputedStyle(field).borderTopColor, getComputedStyle(field).backgroundColor]""")
+        assert contrast(hint, paper) >= 4.5 and contrast(frame, paper) >= 3, theme
 
 
 # The least contrast of these elements with their backgrounds, which may be mixed colors.
