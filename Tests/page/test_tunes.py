@@ -1,6 +1,7 @@
 """Tunes: import, storage, editing in place, and playback by a clock that does not drift."""
 
 import io
+import re
 import zipfile
 from contextlib import suppress
 from urllib.error import HTTPError
@@ -502,6 +503,18 @@ def test_second_ending_is_below_the_first(visit):
     assert left(6) == left(8)
 
 
+def test_repeat_signs_have_a_thick_line_a_thin_line_and_dots(visit):
+    page = visit("/tunes/late-october", viewport={"width": 1280, "height": 900}).page
+    for sign, line, dots in [(".repeat-start", "::before", ".bar-face"), (".repeat-end", "::after", ".bar-music")]:
+        width, borders, gap = page.locator(sign).first.evaluate("""(bar, [line, dots]) => {
+            const { width, borderLeftWidth, borderRightWidth } = getComputedStyle(bar, line);
+            const { left, right } = getComputedStyle(bar.querySelector(dots), "::after");
+            return [width, [borderLeftWidth, borderRightWidth], Math.min(parseFloat(left), parseFloat(right))];
+        }""", [line, dots])
+        assert width == "8px" and sorted(float(border[:-2]) for border in borders) == [1, 4], sign
+        assert gap - 8 >= 3, sign
+
+
 def test_print_shows_only_the_chart(visit):
     page = visit("/tunes/rhythm-changes").page
     page.emulate_media(media="print")
@@ -709,6 +722,8 @@ def test_tune_as_text_comes_into_sight(visit, size):
     page.get_by_role("button", name="Edit as text").click()
     field = page.get_by_role("textbox", name="The tune as text")
     expect(field).to_be_in_viewport(ratio=1)
+    # Chords stand below each other.
+    expect(field).to_have_css("font-family", re.compile("monospace"))
     # And nothing covers its last line.
     assert field.evaluate("""field => {
         const { left, bottom } = field.getBoundingClientRect();
