@@ -164,6 +164,30 @@ def test_suggestions_do_not_touch_the_keys(visit):
             assert top - chip["y"] - chip["height"] >= 4, (panel, width)
 
 
+def test_signs_of_an_equation_are_between_its_chords(visit):
+    page = visit("/ways/C13(♭9)", viewport={"width": 640, "height": 360}).page
+    box, *signs = [page.locator(f".equation {part}").first for part in [".term", ".sign >> nth=0", ".sign >> nth=1"]]
+    middle = lambda part: part.bounding_box()["y"] + part.bounding_box()["height"] / 2
+    assert [middle(sign) for sign in signs] == pytest.approx([middle(box)] * 2, abs=4)
+
+
+def test_headings_are_larger_than_their_text(visit):
+    page = visit("/practise/course/shells").page
+    heading, text = [
+        page.locator(f".lesson {name}").first.evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
+        for name in ["h3", "p"]]
+    assert heading > text
+
+
+def test_short_chart_of_an_exercise_ends_with_its_music(visit):
+    page = visit("/practise/play_row_Dmi7_G7_Cma7/in_time_90_beats_4/bass_band_with-band").page
+    bars = page.locator(".practise-chart > li")
+    expect(bars).to_have_count(3)
+    assert bars.evaluate_all("bars => bars.map(bar => parseFloat(getComputedStyle(bar).borderRightWidth) > 0)") == [
+        False, False, True]
+    expect(page.locator(".practise-chart")).to_have_css("border-right-width", "0px")
+
+
 def test_focusing_a_field_does_not_zoom_a_phone(visit):
     screen = visit(viewport={"width": 390, "height": 844})
     size = screen.field("lower").evaluate("field => parseFloat(getComputedStyle(field).fontSize)")
