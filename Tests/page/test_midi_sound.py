@@ -162,6 +162,57 @@ def test_channel_mode_messages_in_mpe(keyboard):
     assert page.evaluate("released") == [60, 64, 67]
 
 
+LOWER, UPPER = 0xB0, 0xBF
+
+
+def zone(manager, members):
+    """The messages that set an MPE zone."""
+    return [(manager, 101, 0), (manager, 100, 6), (manager, 6, members)]
+
+
+@pytest.mark.parametrize("messages, is_drum", [
+    ([], True),
+    (zone(LOWER, 15), False),
+    # The end of the other zone, or a value of a parameter that is not registered, ends no zone.
+    (zone(LOWER, 15) + zone(UPPER, 0), False),
+    (zone(LOWER, 15) + zone(LOWER, 15)[:2] + [(LOWER, 99, 0), (LOWER, 98, 6), (LOWER, 6, 0)], False),
+    # Each channel selects a parameter of its own.
+    (zone(LOWER, 15) + zone(LOWER, 15)[:2] + [(UPPER, 101, 0), (UPPER, 100, 0), (LOWER, 6, 0)], True),
+    (zone(LOWER, 15) + zone(LOWER, 0), True),
+    (zone(0xB1, 15), True),
+    # Channel 10 belongs to neither zone.
+    (zone(LOWER, 7) + zone(UPPER, 5), True),
+    (zone(LOWER, 7) + zone(UPPER, 6), False),
+    # The new zone takes channel 10, and leaves no member to the other one.
+    (zone(LOWER, 15) + zone(UPPER, 14) + zone(UPPER, 0), True),
+])
+def test_drums_are_silent_outside_of_mpe_zones(keyboard, messages, is_drum):
+    page = keyboard()
+    play(page, *messages, (0x99, 60, 80))
+    expect(page.locator("#held")).to_contain_text("None." if is_drum else "C4")
+    assert heard(page) == ([] if is_drum else [60])
+
+
+def test_linnstrument_without_mpe_sounds_on_channel_10(keyboard):
+    page = keyboard(prepare="midi.plug('LinnStrument MIDI');")
+    play(page, *zone(LOWER, 0), (0x99, 60, 80), port="LinnStrument MIDI")
+    expect(page.locator("#held")).to_contain_text("C4")
+    assert heard(page) == [60]
+
+
+def test_pedal_of_a_manager_holds_its_zone_only(keyboard):
+    page = keyboard()
+    play(page, *zone(LOWER, 3), *zone(UPPER, 3), (LOWER, 64, 127))
+    for channel, key in [(1, 60), (5, 62), (14, 64)]:
+        play(page, (ON + channel, key, 80), (OFF + channel, key, 64))
+    assert page.evaluate("released") == [62, 64]
+    # A member holds its own notes.
+    play(page, (LOWER, 64, 0), (0xB1, 64, 127))
+    for channel, key in [(1, 67), (2, 69)]:
+        play(page, (ON + channel, key, 80), (OFF + channel, key, 64))
+    assert page.evaluate("released") == [62, 64, 60, 69]
+
+
 def test_all_notes_off_lifts_a_pedal_that_was_pulled_out(keyboard):
     page = keyboard()
     play(page, (ON, 60, 100), (0xB0, 64, 127), (OFF, 60, 64))

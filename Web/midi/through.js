@@ -18,15 +18,19 @@ const echoTime = 16;
 const softness = 0.6;
 
 /**
- * What sounds of one input.
+ * What sounds of one input. Its MPE zones follow the same rules as on the screen (MIDIPort.swift).
  * @typedef {object} Sounding
  * @property {Map<number, () => void>} notes functions that release the notes, by channel and key
  * @property {Set<number>} keys those that are down
  * @property {Set<number>} pedals the channels whose sustain pedal is down
  * @property {Set<number>} soft the channels whose soft pedal is down
- * @property {number} parameter the selected registered parameter
- * @property {boolean} isMPE whether its channels are one instrument
+ * @property {Map<number, number[]>} parameters the halves of the registered parameter that each channel has selected
+ * @property {number} lower the number of member channels of the lower zone, which channel 0 manages
+ * @property {number} upper that of the upper zone, which channel 15 manages
+ * @property {boolean} isLinnStrument
  */
+
+const allChannels = [...Array(16).keys()];
 
 /** @type {Map<number, Sounding>} by the number of the input */
 const inputs = new Map();
@@ -47,24 +51,27 @@ export function receive(port, name, data, isSounding, time = 0) {
   const kind = status >> 4;
   const input = inputs.get(port) ?? newInput(name);
   inputs.set(port, input);
-  // All channels of an MPE instrument share the pedals of its first one.
-  const channel = input.isMPE ? 0 : status & 15;
-  const place = (status & 15) * 128 + key;
+  const channel = status & 15;
+  const place = channel * 128 + key;
   if (kind === 9 && value > 0) {
-    const isMuted = !isSounding || isOutput(name) || isDrum(status & 15, input);
+    const isMuted = !isSounding || isOutput(name) || isDrum(channel, input);
     if (!isEcho(port, key, value, time) && !isMuted) strike(input, data, place, channel);
   } else if (kind === 8 || kind === 9) {
     input.keys.delete(place);
-    if (!input.pedals.has(channel)) end(input, place);
+    if (!isDown(input, input.pedals, channel)) end(input, place);
   } else if (kind === 11) {
-    control(input, channel, status & 15, key, value);
+    control(input, channel, key, value);
   }
 }
 
 /** @returns {Sounding} */
 function newInput(/** @type {string} */ name) {
-  const isMPE = /\bLinnStrument\b/.test(name);
-  return { notes: new Map(), keys: new Set(), pedals: new Set(), soft: new Set(), parameter: -1, isMPE };
+  const isLinnStrument = name.split(" ").includes("LinnStrument");
+  return {
+    notes: new Map(), keys: new Set(), pedals: new Set(), soft: new Set(), parameters: new Map(),
+    // It may have announced its zone before this page was opened.
+    lower: isLinnStrument ? 15 : 0, upper: 0, isLinnStrument,
+  };
 }
 
 /**
@@ -76,7 +83,7 @@ function newInput(/** @type {string} */ name) {
 function strike(input, [, key, velocity], place, channel) {
   end(input, place);
   input.keys.add(place);
-  const force = Math.max(1, Math.round(velocity * (input.soft.has(channel) ? softness : 1)));
+  const force = Math.max(1, Math.round(velocity * (isDown(input, input.soft, channel) ? softness : 1)));
   input.notes.set(place, forward(key, force) ?? hold(key, (0.5 * force) / 127, delay - usualDelay));
 }
 
@@ -90,67 +97,134 @@ function end(input, place) {
 }
 
 /**
- * Whether a message on a channel reaches all notes. In MPE, each note has a channel of its own, and a zone's manager is
- * the first or last channel.
+ * The channel that manages the MPE zone of a channel; -1 outside of zones.
  * @param {Sounding} input
  * @param {number} channel
  */
-const isManager = (input, channel) => input.isMPE && (channel === 0 || channel === 15);
+function manager({ lower, upper }, channel) {
+  if (lower > 0 && channel <= lower) return 0;
+  return upper > 0 && channel >= 15 - upper ? 15 : -1;
+}
 
 /**
- * The sounding notes that a message on a channel reaches.
+ * Whether a pedal of a channel or of its zone is down.
+ * @param {Sounding} input
+ * @param {Set<number>} pedals
+ * @param {number} channel
+ */
+const isDown = (input, pedals, channel) => pedals.has(channel) || pedals.has(manager(input, channel));
+
+/**
+ * The channels that a message on a channel reaches: from a manager, all of its zone.
  * @param {Sounding} input
  * @param {number} channel
  */
 function reached(input, channel) {
-  return [...input.notes.keys()].filter((place) => isManager(input, channel) || place >> 7 === channel);
+  return manager(input, channel) === channel
+    ? allChannels.filter((other) => manager(input, other) === channel)
+    : [channel];
 }
 
 /**
- * Ends the notes of a channel whose keys are up, unless the sustain pedal is down.
+ * Ends the notes of some channels whose keys are up, unless the sustain pedal is down.
+ * @param {Sounding} input
+ * @param {number[]} channels
+ */
+function endReleased(input, channels) {
+  for (const place of placesOf(input, channels)) {
+    if (!input.keys.has(place) && !isDown(input, input.pedals, place >> 7)) end(input, place);
+  }
+}
+
+/**
+ * The sounding notes of some channels.
+ * @param {Sounding} input
+ * @param {number[]} channels
+ */
+const placesOf = (input, channels) => [...input.notes.keys()].filter((place) => channels.includes(place >> 7));
+
+/**
+ * Lifts all keys of some channels.
+ * @param {Sounding} input
+ * @param {number[]} channels
+ */
+function liftKeys(input, channels) {
+  for (const place of placesOf(input, channels)) input.keys.delete(place);
+}
+
+/**
+ * Lifts the pedals of some channels, and forgets what they have selected.
+ * @param {Sounding} input
+ * @param {number[]} channels
+ */
+function reset({ pedals, soft, parameters }, channels) {
+  for (const channel of channels) for (const state of [pedals, soft, parameters]) state.delete(channel);
+}
+
+/**
  * @param {Sounding} input
  * @param {number} channel
- */
-function endReleased(input, channel) {
-  if (input.pedals.has(input.isMPE ? 0 : channel)) return;
-  for (const place of reached(input, channel)) if (!input.keys.has(place)) end(input, place);
-}
-
-/**
- * @param {Sounding} input
- * @param {number} channel whose pedals these are
- * @param {number} own the channel of the message
  * @param {number} number
  * @param {number} value
  */
-function control(input, channel, own, number, value) {
+function control(input, channel, number, value) {
+  const all = reached(input, channel);
   if (number === 64) {
     const isReversed = settingsWith([])["sustain-pedal"] === "yes";
     if (value >= 64 !== isReversed) return void input.pedals.add(channel);
     input.pedals.delete(channel);
-    endReleased(input, channel);
+    endReleased(input, all);
   } else if (number === 67) {
     if (value >= 64) input.soft.add(channel);
     else input.soft.delete(channel);
   } else if (number === 121) {
     // Reset All Controllers lifts the pedals (MIDI RP-015).
-    if (input.isMPE && !isManager(input, own)) return;
-    input.pedals.delete(channel);
-    input.soft.delete(channel);
-    endReleased(input, channel);
-  } else if (number === 120 || number >= 123) {
-    // All Notes Off is like lifting all keys, and All Sound Off ends what a pedal sustains, too.
-    for (const place of reached(input, own)) {
-      input.keys.delete(place);
-      if (number === 120) end(input, place);
-    }
-    endReleased(input, own);
+    reset(input, all);
+    endReleased(input, all);
+  } else if (number === 120) {
+    // All Sound Off ends what a pedal sustains, too.
+    endAll(input, all);
+  } else if (number >= 123) {
+    // All Notes Off is like lifting all keys.
+    liftKeys(input, all);
+    endReleased(input, all);
   } else if (number === 100 || number === 101) {
-    input.parameter = number === 101 ? value * 128 : (input.parameter & ~127) + value;
-  } else if (number === 6 && input.parameter === 6) {
-    // An MPE zone with this many channels.
-    input.isMPE = value > 0;
+    const [high, low] = input.parameters.get(channel) ?? [-1, -1];
+    input.parameters.set(channel, number === 101 ? [value, low] : [high, value]);
+  } else if (number === 98 || number === 99) {
+    // The next value belongs to a parameter that is not registered.
+    input.parameters.delete(channel);
+  } else if (number === 6 && input.parameters.get(channel)?.join() === "0,6") {
+    setZone(input, channel, value);
   }
+}
+
+/**
+ * @param {Sounding} input
+ * @param {number[]} channels
+ */
+function endAll(input, channels) {
+  liftKeys(input, channels);
+  for (const place of placesOf(input, channels)) end(input, place);
+}
+
+/**
+ * Sets an MPE zone, as MIDIPort.swift does.
+ * @param {Sounding} input
+ * @param {number} channel its manager
+ * @param {number} members
+ */
+function setZone(input, channel, members) {
+  if ((channel !== 0 && channel !== 15) || members > 15) return;
+  const before = allChannels.map((other) => manager(input, other));
+  // A new zone takes channels from the other one, which needs a manager and at least one member.
+  const left = members === 0 ? 15 : Math.max(0, 14 - members);
+  if (channel === 0) [input.lower, input.upper] = [members, Math.min(input.upper, left)];
+  else [input.lower, input.upper] = [Math.min(input.lower, left), members];
+  const changed = allChannels.filter((other) =>
+    other === channel || manager(input, other) === channel || manager(input, other) !== before[other]);
+  reset(input, changed);
+  endAll(input, changed);
 }
 
 /**
@@ -159,7 +233,8 @@ function control(input, channel, own, number, value) {
  * @param {Sounding} input
  */
 function isDrum(channel, input) {
-  return channel === 9 && !input.isMPE && settingsWith([])["channel-10"] !== "yes";
+  if (channel !== 9 || input.isLinnStrument || manager(input, channel) >= 0) return false;
+  return settingsWith([])["channel-10"] !== "yes";
 }
 
 /**
@@ -181,14 +256,14 @@ function isEcho(port, key, velocity, arrival) {
 }
 
 /**
- * Ends all notes of an input, and lifts its pedals. It is still MPE, which it announced only once.
+ * Ends all notes of an input, and lifts its pedals. Its zones stay, which it announced only once.
  * @param {number} port
  */
 export function release(port) {
   const input = inputs.get(port);
   if (!input) return;
   for (const end of input.notes.values()) end();
-  for (const set of [input.notes, input.keys, input.pedals, input.soft]) set.clear();
+  for (const state of [input.notes, input.keys, input.pedals, input.soft, input.parameters]) state.clear();
 }
 
 /**
