@@ -80,6 +80,81 @@ import Testing
         #expect(["903c50", "993c50"].filter { file.contains($0) } == [strike])
     }
 
+    // MARK: LinnStruments
+
+    private func status(_ visitor: Visitor) throws -> String? {
+        try panel(visitor).every { $0["role"] == "status" }.last?.text
+    }
+
+    /// What a LinnStrument answers: a parameter, in six messages.
+    private func answer(_ number: Int, _ value: Int, port: Int, _ visitor: inout Visitor) throws {
+        let data = [(99, number >> 7), (98, number & 127), (6, value >> 7), (38, value & 127), (101, 127), (100, 127)]
+        func hex(_ byte: Int) -> String { String(String(256 + byte, radix: 16).dropFirst()) }
+        let text = data.map { "b0" + hex($0) + hex($1) }.joined()
+        try visitor.send("play midi \(visitor.now)", "\(visitor.now) \(port) \(text)")
+    }
+
+    @Test func unpluggingEndsTheReadingOfSettings() throws {
+        var visitor = try Visitor("/play/linnstrument")
+        try visitor.send("play access", "granted\nin 1 LinnStrument\nin 2 Piano\nout 1 LinnStrument\nout 2 Piano")
+        try visitor.press("Read its settings")
+        #expect(visitor.effect("sendMIDI")?.first == "1")
+        // Another device does not answer for it.
+        try answer(0, 2, port: 2, &visitor)
+        #expect(visitor.effect("sendMIDI") == nil)
+        try answer(0, 2, port: 1, &visitor)
+        #expect(visitor.effect("sendMIDI")?.first == "1")
+        try visitor.send("play access", "granted\nin 2 Piano\nout 2 Piano")
+        #expect(visitor.effect("sendMIDI") == nil)
+        #expect(try status(visitor)?.contains("“LinnStrument” was unplugged") == true)
+        try visitor.send("play unanswered 1")
+        #expect(visitor.effect("sendMIDI") == nil)
+        #expect(try status(visitor)?.contains("have been read") == false)
+        let channels = try visitor.part("linn-channels").first { $0["selected"] != nil }
+        #expect(channels?["value"] == "any")
+        #expect(visitor.isEnabled("Read its settings"))
+    }
+
+    /// Some systems number devices of the same name.
+    @Test(arguments: ["2- LinnStrument MIDI", "LinnStrument MIDI"])
+    func chosenLinnStrumentIsReadAndLit(_ second: String) throws {
+        var visitor = try Visitor("/play/linnstrument")
+        try visitor.send(
+            "play access",
+            "granted\nin 1 LinnStrument MIDI\nin 2 \(second)\nout 3 LinnStrument MIDI\nout 4 \(second)")
+        for (input, output) in [("1", "3"), ("2", "4"), ("all", "3")] {
+            try visitor.send("play listen-to " + input)
+            try visitor.press("Read its settings")
+            #expect(visitor.effect("sendMIDI")?.first == output)
+            for question in 0...1 { try visitor.send("play unanswered \(question)") }
+        }
+    }
+
+    /// A player may listen to a piano and look at the LinnStrument.
+    @Test func chosenPianoIsNotTakenForTheLinnStrument() throws {
+        var visitor = try Visitor("/play/linnstrument")
+        try visitor.send("play access", "granted\nin 1 Piano\nin 2 LinnStrument\nout 1 Piano\nout 2 LinnStrument")
+        try visitor.send("play listen-to 1")
+        try visitor.press("Read its settings")
+        #expect(visitor.effect("sendMIDI")?.first == "2")
+    }
+
+    /// Browsers may give a port another id when it is plugged in again.
+    @Test func buttonForLightsIsPressedOnlyWhileTheInstrumentIsThere() throws {
+        var visitor = try Visitor("/combine/C/D")
+        try visitor.go(to: "/play/linnstrument")
+        try visitor.send("play access", "granted\nin 1 LinnStrument\nout 1 LinnStrument")
+        func isPressed() throws -> String? {
+            try panel(visitor).first { $0.text == "Light the chords’ pads" }?["aria-pressed"]
+        }
+        try visitor.press("Light the chords’ pads")
+        #expect(try isPressed() == "true" && visitor.effect("sendMIDI")?.first == "1")
+        try visitor.send("play access", "granted\nin 2 LinnStrument\nout 2 LinnStrument")
+        #expect(try isPressed() == "false")
+        try visitor.press("Light the chords’ pads")
+        #expect(try isPressed() == "true" && visitor.effect("sendMIDI")?.first == "2")
+    }
+
     @Test func chordThatStandsStaysInItsHand() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play access", "granted\nin 1 Keys")

@@ -120,6 +120,9 @@ enum PlayText {
     static func noAnswer(_ name: String) -> String {
         "“" + name + "” did not answer. Only a LinnStrument reports its settings, and only over USB."
     }
+    static func unpluggedWhileRead(_ name: String) -> String {
+        "“" + name + "” was unplugged before all its settings were read. Nothing was changed."
+    }
     static var settingsRead: String { "The instrument’s settings have been read." }
     static var isSplit: String { " It is split: the pads show its left half." }
 

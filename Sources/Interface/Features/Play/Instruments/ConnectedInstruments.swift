@@ -60,11 +60,25 @@ struct ConnectedInstruments: Sendable {
 
     private static func isLinnStrument(_ name: String) -> Bool { name.parts(at: " ").contains("LinnStrument") }
 
-    /// The output to a LinnStrument: the one with its name, or with the name of the chosen input, or the first.
+    /// The output to a LinnStrument: that of the chosen input if it is one, or the first with its name, or that of the
+    /// chosen input, or the first.
     var output: MIDIAccess.Port? {
         let outputs = access.outputs
-        let chosen = presentPort.flatMap { input($0) }
-        return outputs.first { ConnectedInstruments.isLinnStrument($0.name) }
-            ?? outputs.first { $0.name == chosen?.name } ?? outputs.first
+        let own = presentPort.flatMap { output(ofInput: $0) }
+        if let own, ConnectedInstruments.isLinnStrument(own.name) { return own }
+        return outputs.first { ConnectedInstruments.isLinnStrument($0.name) } ?? own ?? outputs.first
+    }
+
+    /// The output with the name of an input. Of several devices with this name, both are in the same order.
+    private func output(ofInput number: Int) -> MIDIAccess.Port? {
+        let name = name(ofPort: number)
+        let place = access.inputs.filter { $0.name == name }.firstIndex { $0.number == number }
+        let outputs = access.outputs.filter { $0.name == name }
+        return place.flatMap { $0 < outputs.count ? outputs[$0] : nil } ?? outputs.first
+    }
+
+    /// Whether an input may belong to the device of an output: it has its name, or no input has.
+    func isInput(_ number: Int, of output: MIDIAccess.Port) -> Bool {
+        name(ofPort: number) == output.name || !access.inputs.contains { $0.name == output.name }
     }
 }

@@ -30,11 +30,11 @@ func instrumentsPanel(_ state: PlayState, isLinnStrument: Bool, offersListening:
         html.element("p class='caption' role='status'", text: PlayText.sameNotes(names[0], names[1]))
     }
     if isLinnStrument, !outputs.isEmpty {
-        let isShining = state.linnStrument.shining != nil
+        let isShining = state.isShiningPortThere
         html.element("div class='chips' role='group' aria-label=?", SharedText.linnStrument) { chips in
             chips.element(
                 "button type='button' data-action='play read-settings' aria-disabled=?",
-                state.linnStrument.dialogue == nil ? nil : "true", text: PlayText.readSettings)
+                state.linnStrument.reading == nil ? nil : "true", text: PlayText.readSettings)
             chips.toggle(PlayText.lightPads, isShining ? "play shine off" : "play shine on", isOn: isShining)
         }
     }

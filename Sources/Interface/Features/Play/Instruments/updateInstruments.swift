@@ -26,7 +26,10 @@ extension PlayState {
     fileprivate mutating func connect(_ access: MIDIAccess) {
         instruments.access = access
         // An unplugged instrument does not answer, and is dark when it is plugged in again.
-        if access.outputs.isEmpty { linnStrument.dialogue = nil }
+        if let output = linnStrument.reading?.output, !access.outputs.contains(where: { $0.number == output.number }) {
+            linnStrument.reading = nil
+            linnStrument.answer = PlayText.unpluggedWhileRead(output.name)
+        }
         if !isShiningPortThere { linnStrument.shining?.lights = PadLights() }
     }
 }

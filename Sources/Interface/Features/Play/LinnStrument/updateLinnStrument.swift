@@ -6,12 +6,13 @@ import Rendering
 func updateLinnStrument(_ state: inout PlayState, _ session: inout Session, _ verb: LinnStrumentVerb) -> [Effect] {
     switch verb {
     case .readSettings:
-        guard state.instruments.output != nil, state.linnStrument.dialogue == nil else { return [] }
+        guard let output = state.instruments.output, state.linnStrument.reading == nil else { return [] }
+        let reading = LinnStrumentState.Reading(output: output)
         state.linnStrument.answer = ""
-        state.linnStrument.dialogue = SettingsQuery()
-        return ask(state)
+        state.linnStrument.reading = reading
+        return ask(reading)
     case .unanswered(let question):
-        return state.linnStrument.dialogue?.giveUp(question) == true ? continueAsking(&state, &session) : []
+        return state.linnStrument.reading?.query.giveUp(question) == true ? continueAsking(&state, &session) : []
     case .shine(let isOn):
         guard isOn else {
             let effects = shine(&state, PadLights())
@@ -27,28 +28,30 @@ func updateLinnStrument(_ state: inout PlayState, _ session: inout Session, _ ve
 // MARK: Settings
 
 /// Sends the present question, and has the host report when it was not answered in time.
-private func ask(_ state: PlayState) -> [Effect] {
-    guard let dialogue = state.linnStrument.dialogue, let port = state.instruments.output?.number else { return [] }
-    return [.midi(.send(port: port, dialogue.question)), .midi(.awaitAnswer(question: dialogue.count))]
+private func ask(_ reading: LinnStrumentState.Reading) -> [Effect] {
+    [
+        .midi(.send(port: reading.output.number, reading.query.question)),
+        .midi(.awaitAnswer(question: reading.query.count)),
+    ]
 }
 
 /// Asks the next question, or adopts the answers after the last one.
-/// - Parameter port: where the last answer came from.
-func continueAsking(_ state: inout PlayState, _ session: inout Session, port: Int? = nil) -> [Effect] {
-    guard let dialogue = state.linnStrument.dialogue else { return [] }
-    guard dialogue.isOver else { return ask(state) }
-    state.linnStrument.dialogue = nil
-    guard dialogue.hasAnswers else {
-        state.linnStrument.answer = PlayText.noAnswer(state.instruments.output?.name ?? "")
+func continueAsking(_ state: inout PlayState, _ session: inout Session) -> [Effect] {
+    guard let reading = state.linnStrument.reading else { return [] }
+    let query = reading.query
+    guard query.isOver else { return ask(reading) }
+    state.linnStrument.reading = nil
+    guard query.hasAnswers else {
+        state.linnStrument.answer = PlayText.noAnswer(reading.output.name)
         return []
     }
-    if let port, let range = dialogue.bendRange { state.notes.setBendRange(range, port: port) }
+    if let input = reading.input, let range = query.bendRange { state.notes.setBendRange(range, port: input) }
     var settings = session.settings
-    settings.linnStrument = dialogue.applied(to: settings.linnStrument)
-    if let isPerRow = dialogue.hasChannelPerRow { settings.channels = isPerRow ? .perRow : .any }
+    settings.linnStrument = query.applied(to: settings.linnStrument)
+    if let isPerRow = query.hasChannelPerRow { settings.channels = isPerRow ? .perRow : .any }
     session.adopt(settings)
     state.linnStrument.answer = PlayText.settingsRead
-    if dialogue.isSplit { state.linnStrument.answer += PlayText.isSplit }
+    if query.isSplit { state.linnStrument.answer += PlayText.isSplit }
     return [session.rememberingSettings]
 }
 

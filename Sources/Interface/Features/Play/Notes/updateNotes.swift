@@ -55,12 +55,12 @@ private func receive(
 ) -> [Effect] {
     let pedal = session.settings.takingPedal
     var isTaken = false
-    var answering: Int?
+    var isAnswered = false
     var effects = updateHeldNotes(&state, session) { state in
         for arrival in arrivals {
             for message in arrival.messages {
                 state.receive(message, hex: arrival.hex, port: arrival.port, at: seconds(arrival.milliseconds))
-                if state.linnStrument.dialogue?.receive(message) == true { answering = arrival.port }
+                if state.takeAnswer(message, port: arrival.port) { isAnswered = true }
                 if case .control(_, pedal, 64...) = message, pedal > 0,
                     state.instruments.isListening(to: arrival.port), !state.instruments.manner.isHidden
                 {
@@ -69,7 +69,7 @@ private func receive(
             }
         }
     }
-    if let answering { effects += continueAsking(&state, &session, port: answering) }
+    if isAnswered { effects += continueAsking(&state, &session) }
     // Before the hands are lifted: what is held now, though it may be too new to have a name.
     if isTaken {
         state.nameNow()
