@@ -342,7 +342,7 @@ def test_all_notes_off_cancels_pending_naming(linnstrument):
 def test_settings_are_read_from_the_instrument(linnstrument):
     linn = linnstrument()
     # Channel per row from channel 1, octave +1, transposed by −3, lights by 2, left-handed, custom rows of −5.
-    settings = {0: 2, 18: 1, 19: 48, 36: 6, 37: 4, 38: 9, 200: 0, 227: 12, 246: 1, 253: 11}
+    settings = {0: 2, 18: 1, 19: 48, 36: 6, 37: 4, 38: 9, 200: 0, 201: 0, 227: 12, 246: 1, 253: 11}
     linn.page.evaluate(f"midi.plugBothWays('LinnStrument MIDI', {settings})")
     linn.enable()
     linn.button("Read its settings").click()

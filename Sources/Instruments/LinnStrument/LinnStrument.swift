@@ -1,3 +1,5 @@
+import Harmony
+
 /// A LinnStrument with its settings: a grid of pads with eight rows. Each column is a semitone and, by default, each
 /// row a fourth.
 ///
@@ -41,12 +43,15 @@ public struct LinnStrument: Sendable, Hashable {
     public enum RowOffset: Sendable, Hashable {
         /// Semitones from each row to the next one up, −16…16: 5 by default, 12 for octaves, 0 for equal rows.
         case semitones(Int)
-        /// Guitar tuning: fourths with one major third.
-        case guitar
-        /// Guitar tuning with the high string at the bottom.
-        case invertedGuitar
+        /// The first note of each of the eight rows, from the bottom, before octave and transposition.
+        case rows([Int])
         /// Each row begins where the row below ends. No note has two pads.
         case noOverlap
+
+        /// Guitar tuning: fourths with one major third.
+        public static var guitar: RowOffset { .rows([30, 35, 40, 45, 50, 55, 59, 64]) }
+        /// Guitar tuning with the high string at the bottom.
+        public static var invertedGuitar: RowOffset { .rows([64, 59, 55, 50, 45, 40, 35, 30]) }
 
         /// Offsets with a name.
         private enum Word: String {
@@ -55,8 +60,9 @@ public struct LinnStrument: Sendable, Hashable {
             case noOverlap = "no-overlap"
         }
 
-        /// Reads `5`, `-12`, `octave`, `guitar`, `inverted-guitar`, `no-overlap` or `zero`.
-        /// - Returns: nil for anything else and for numbers outside −16…16.
+        /// Reads `5`, `-12`, `octave`, `guitar`, `inverted-guitar`, `no-overlap`, `zero` or the first note of each row,
+        /// `30.35.40.45.50.55.60.64`.
+        /// - Returns: nil for anything else and for intervals outside −16…16.
         public init?(_ text: String) {
             switch Word(rawValue: text) {
             case .octave: self = .semitones(12)
@@ -65,8 +71,15 @@ public struct LinnStrument: Sendable, Hashable {
             case .invertedGuitar: self = .invertedGuitar
             case .noOverlap: self = .noOverlap
             default:
-                guard let semitones = Int(text), LinnStrument.rowOffsets ~= semitones else { return nil }
-                self = .semitones(semitones)
+                let numbers = text.parts(at: ".", keepsEmpty: true).map { Int($0) ?? .max }
+                // Without overlap on a split of 24 columns, the top row begins at 198.
+                if numbers.count == LinnStrument.rows, numbers.allSatisfy({ 0...198 ~= $0 }) {
+                    self = .rows(numbers)
+                } else if numbers.count == 1, LinnStrument.rowOffsets ~= numbers[0] {
+                    self = .semitones(numbers[0])
+                } else {
+                    return nil
+                }
             }
         }
 
@@ -76,6 +89,7 @@ public struct LinnStrument: Sendable, Hashable {
             case .semitones(let semitones): "\(semitones)"
             case .guitar: "guitar"
             case .invertedGuitar: "inverted-guitar"
+            case .rows(let notes): notes.map { "\($0)" }.joined(separator: ".")
             case .noOverlap: "no-overlap"
             }
         }
@@ -96,8 +110,7 @@ public struct LinnStrument: Sendable, Hashable {
     /// Changes a setting by its name in commands and addresses.
     /// - Parameters:
     ///   - name: `model`, `offset`, `octave`, `transpose`, `lights` or `left-handed`.
-    ///   - value: a number; for `offset` also `octave`, `guitar`, `inverted-guitar`, `no-overlap` or `zero`, for
-    ///     `left-handed` `yes` or `no`.
+    ///   - value: a number; for `offset` also what ``RowOffset/init(_:)`` reads, for `left-handed` `yes` or `no`.
     /// - Throws: ``SettingError`` for an unknown name or an invalid value.
     public mutating func set(_ name: String, to value: String) throws(SettingError) {
         func number(_ range: ClosedRange<Int>) throws(SettingError) -> Int {
@@ -118,7 +131,7 @@ public struct LinnStrument: Sendable, Hashable {
                 throw SettingError(
                     message: """
                         “\(value)” is not a row offset: expected -16 to 16, octave, guitar, inverted-guitar, \
-                        no-overlap or zero.
+                        no-overlap, zero or the first notes of eight rows.
                         """)
             }
             rowOffset = offset
@@ -216,10 +229,8 @@ public struct LinnStrument: Sendable, Hashable {
     /// The lowest note of a row before octave and transposition. With large offsets the firmware starts lower to keep
     /// most rows in the MIDI range; with negative ones it starts at the top. All numbers are from the firmware.
     private func base(_ row: Int) -> Int {
-        let guitar = [30, 35, 40, 45, 50, 55, 59, 64]
         switch rowOffset {
-        case .guitar: return guitar[row]
-        case .invertedGuitar: return guitar[LinnStrument.rows - 1 - row]
+        case .rows(let notes): return notes[row]
         case .noOverlap: return 30 + row * model.columns
         case .semitones(let offset):
             let start =

@@ -4,9 +4,9 @@
 /// Requests are sent one at a time. Firmware does not answer for unknown parameters. The next request therefore follows
 /// after 0.3 s, but a late answer still counts. An instrument without any answer is not a LinnStrument.
 public struct SettingsQuery: Sendable, Hashable {
-    /// The parameters that affect layout and channels, with the manufacturer's numbers. They belong to the left split,
-    /// which is the whole board if it is not split.
-    enum Parameter: Int, CaseIterable, Sendable {
+    /// The parameters that affect layout and channels, with the manufacturer's numbers. Some belong to the left split;
+    /// those of the right split have numbers higher by 100.
+    private enum Parameter: Int, CaseIterable, Sendable {
         case channels = 0
         case lowestChannel = 18
         case bendRange = 19
@@ -15,46 +15,67 @@ public struct SettingsQuery: Sendable, Hashable {
         case transposeLights = 38
         case isChannelOrderReversed = 60
         case isSplit = 200
+        case selectedSplit = 201
         case rowOffset = 227
         case isLeftHanded = 246
         case customRowOffset = 253
+
+        /// Whether each split has a value of its own.
+        var isOfSplit: Bool { rawValue < 100 }
     }
+
+    /// The first column of the right split, counted from 1.
+    private static let splitColumn = 202
+    /// The first notes of the rows in guitar tuning, from the bottom.
+    private static let guitarRows = 263...270
 
     /// The timeout of a request in seconds, the same as in Light Guide, another program for the instrument.
     public static let patience = 0.3
     /// The parameter that requests others.
     private static let request = 299
 
-    /// The answers to past requests in order; nil after a timeout.
-    private var answers: [Int?] = []
+    private struct Answer: Sendable, Hashable {
+        let number: Int
+        /// Nil after a timeout.
+        var value: Int?
+    }
+
+    /// The answers to past requests in order.
+    private var answers: [Answer] = []
     private var reader = ParameterReader()
 
     public init() {}
 
     /// The messages of the next request.
     public var question: [MIDIMessage] {
-        isOver ? [] : MIDIMessage.parameter(SettingsQuery.request, value: waiting.rawValue)
+        waiting.map { MIDIMessage.parameter(SettingsQuery.request, value: $0) } ?? []
     }
 
     /// The number of finished requests.
     public var count: Int { answers.count }
-    public var isOver: Bool { answers.count == Parameter.allCases.count }
+    public var isOver: Bool { waiting == nil }
     /// Whether any request was answered.
-    public var hasAnswers: Bool { answers.contains { $0 != nil } }
-    /// The requested parameter. Only valid before the end.
-    private var waiting: Parameter { Parameter.allCases[answers.count] }
+    public var hasAnswers: Bool { answers.contains { $0.value != nil } }
+
+    /// The parameters to request. Some follow from earlier answers.
+    private var numbers: [Int] {
+        var numbers = Parameter.allCases.map { $0.rawValue }
+        if isRight { numbers += Parameter.allCases.filter { $0.isOfSplit }.map { number(of: $0) } }
+        if self[.rowOffset] == 13 { numbers += SettingsQuery.guitarRows }
+        if self[.rowOffset] == 0, isSplit { numbers.append(SettingsQuery.splitColumn) }
+        return numbers
+    }
+
+    /// The requested parameter; nil after the last one.
+    private var waiting: Int? { numbers.first { number in !answers.contains { $0.number == number } } }
 
     /// Takes a message of the instrument.
     /// - Returns: whether it answered the current request. Then there may be another ``question``.
     public mutating func receive(_ message: MIDIMessage) -> Bool {
-        guard !isOver, let (number, value) = reader.receive(message),
-            let index = Parameter.allCases.firstIndex(where: { $0.rawValue == number }), index <= answers.count
-        else { return false }
-        guard index == answers.count else {
-            answers[index] = value
-            return false
-        }
-        answers.append(value)
+        guard let (number, value) = reader.receive(message), let waiting else { return false }
+        if let index = answers.firstIndex(where: { $0.number == number }) { answers[index].value = value }
+        guard number == waiting else { return false }
+        answers.append(Answer(number: number, value: value))
         return true
     }
 
@@ -62,10 +83,10 @@ public struct SettingsQuery: Sendable, Hashable {
     /// - Parameter question: the ``count`` at the time of the request.
     /// - Returns: whether the request was unanswered. Then there may be another ``question``.
     public mutating func giveUp(_ question: Int) -> Bool {
-        guard !isOver, question == answers.count else { return false }
-        answers.append(nil)
+        guard let waiting, question == answers.count else { return false }
+        answers.append(Answer(number: waiting))
         // After two timeouts at the beginning, the rest would time out too.
-        if answers == [nil, nil] { answers = Parameter.allCases.map { _ in nil } }
+        if answers.count == 2, !hasAnswers { answers = numbers.map { Answer(number: $0) } }
         return true
     }
 
@@ -77,7 +98,7 @@ public struct SettingsQuery: Sendable, Hashable {
         if let semitones = self[.transposeLights], 0...14 ~= semitones { instrument.transposeLights = semitones - 7 }
         if let hand = self[.isLeftHanded], 0...1 ~= hand { instrument.isLeftHanded = hand == 1 }
         switch self[.rowOffset] {
-        case 0: instrument.rowOffset = .noOverlap
+        case 0: instrument.rowOffset = splitRows ?? .noOverlap
         case let semitones? where 3...7 ~= semitones: instrument.rowOffset = .semitones(semitones)
         case 12:
             switch self[.customRowOffset] {
@@ -85,7 +106,7 @@ public struct SettingsQuery: Sendable, Hashable {
             case let raised? where 0...32 ~= raised: instrument.rowOffset = .semitones(raised - 16)
             default: instrument.rowOffset = .semitones(12)
             }
-        case 13: instrument.rowOffset = .guitar
+        case 13: instrument.rowOffset = guitarRows
         case 127: instrument.rowOffset = .semitones(0)
         default: break
         }
@@ -105,9 +126,31 @@ public struct SettingsQuery: Sendable, Hashable {
     /// Whether the board is split. Then the settings are those of its left half only.
     public var isSplit: Bool { self[.isSplit] == 1 }
 
-    private subscript(parameter: Parameter) -> Int? {
-        zip(Parameter.allCases, answers).first { $0.0 == parameter }?.1
+    /// Whether the right split is selected on an undivided board, which then has its settings.
+    private var isRight: Bool { self[.isSplit] == 0 && self[.selectedSplit] == 1 }
+
+    /// Guitar tuning with the notes of the instrument, or those of a new one where they are unknown.
+    private var guitarRows: LinnStrument.RowOffset {
+        guard case .rows(var notes) = LinnStrument.RowOffset.guitar else { return .guitar }
+        for row in notes.indices {
+            if let note = self[SettingsQuery.guitarRows.lowerBound + row], 0...127 ~= note { notes[row] = note }
+        }
+        return .rows(notes)
     }
+
+    /// Rows without overlap in the left split, which are as far apart as it is wide; nil if the board is not split.
+    private var splitRows: LinnStrument.RowOffset? {
+        guard isSplit, let column = self[SettingsQuery.splitColumn], 2...25 ~= column else { return nil }
+        return .rows((0..<LinnStrument.rows).map { 30 + $0 * (column - 1) })
+    }
+
+    private func number(of parameter: Parameter) -> Int {
+        parameter.rawValue + (parameter.isOfSplit && isRight ? 100 : 0)
+    }
+
+    private subscript(parameter: Parameter) -> Int? { self[number(of: parameter)] }
+
+    private subscript(number: Int) -> Int? { answers.first { $0.number == number }?.value }
 }
 
 /// Reads non-registered parameters (NRPN) from control messages.

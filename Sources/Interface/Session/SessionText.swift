@@ -177,6 +177,7 @@ enum SessionText {
     static var guitar: String { "Guitar" }
     static var invertedGuitar: String { "Guitar, inverted" }
     static var noOverlap: String { "No overlap" }
+    static var custom: String { "Custom" }
     static var semitone: String { "semitone" }
     static var octaves: String { "octave" }
     static var onLeft: String { "On the left" }

@@ -134,7 +134,7 @@ enum Setting: String, CaseIterable, Sendable, Hashable {
         case .linnModel: LinnStrument.Model.allCases.map { ("\($0.rawValue)", SessionText.linnStrument($0.rawValue)) }
         case .linnOffset:
             [
-                ("5", SessionText.fourth), ("octave", SessionText.octave), ("guitar", SessionText.guitar),
+                ("5", SessionText.fourth), ("12", SessionText.octave), ("guitar", SessionText.guitar),
                 ("inverted-guitar", SessionText.invertedGuitar), ("no-overlap", SessionText.noOverlap),
             ]
                 + LinnStrument.rowOffsets.filter { $0 != 5 && $0 != 12 }.map {

@@ -17,7 +17,10 @@ struct LinnStrumentCommand: ParsableCommand {
     @Option(help: "The model: 128 or 200.") var model = "200"
     @Option(
         parsing: .unconditional,
-        help: "The row interval in semitones, -16 to 16, or octave, guitar, inverted-guitar, no-overlap, zero.")
+        help: """
+            The row interval in semitones, -16 to 16, or octave, guitar, inverted-guitar, no-overlap, zero, or the \
+            first note of each row from the bottom, 28.35.40.45.50.55.59.64.
+            """)
     var offset = "5"
     @Option(parsing: .unconditional, help: "Octaves up, -5 to 5.") var octave = "0"
     @Option(parsing: .unconditional, help: "Semitones up, -7 to 7.") var transpose = "0"

@@ -173,7 +173,13 @@ private let offsets = (-16...16).map { LinnStrument.RowOffset.semitones($0) } + 
     @Test func rowOffsetsRoundTrip() {
         for offset in offsets { #expect(LinnStrument.RowOffset(offset.text) == offset) }
         #expect(LinnStrument.RowOffset("octave") == .semitones(12) && LinnStrument.RowOffset("zero") == .semitones(0))
-        for text in ["", "17", "-17", "x", "5.0", "Guitar"] { #expect(LinnStrument.RowOffset(text) == nil, "\(text)") }
+        let rows = LinnStrument.RowOffset.rows([28, 35, 40, 45, 50, 55, 60, 198])
+        #expect(rows.text == "28.35.40.45.50.55.60.198" && LinnStrument.RowOffset(rows.text) == rows)
+        #expect(LinnStrument.RowOffset("30.35.40.45.50.55.59.64") == .guitar)
+        for text in [
+            "", "17", "-17", "x", "5.0", "Guitar", "1.2.3.4.5.6.7", "1.2.3.4.5.6.7.8.9", "1.2.3.4.5.6.7.199",
+            "1.2.3.4.5.6.7.", "1.2.3.4.5.6.7.x",
+        ] { #expect(LinnStrument.RowOffset(text) == nil, "\(text)") }
     }
 
     @Test func settingsAreReadByName() throws {

@@ -94,6 +94,45 @@ struct SettingsDialogueTests {
         #expect(dialogue.bendRange == nil)
     }
 
+    @Test("On an undivided board, the selected split governs, and each has its own values")
+    func selectedSplit() {
+        let left = [0: 2, 18: 1, 19: 2, 36: 5, 37: 7, 38: 7, 60: 0]
+        let right = [100: 1, 118: 9, 119: 24, 136: 7, 137: 5, 138: 8, 160: 0]
+        func read(isSplit: Int, selected: Int) -> SettingsQuery {
+            let both = left.merging(right) { one, _ in one }
+            return learn(both.merging([200: isSplit, 201: selected, 227: 5]) { one, _ in one })
+        }
+        let query = read(isSplit: 0, selected: 1)
+        #expect(
+            query.applied(to: LinnStrument()) == LinnStrument(octave: 2, transposePitch: -2, transposeLights: 1))
+        #expect(query.bendRange == 24 && query.hasChannelPerRow == false && !query.isSplit)
+        for other in [read(isSplit: 0, selected: 0), read(isSplit: 1, selected: 1)] {
+            #expect(other.applied(to: LinnStrument()) == LinnStrument())
+            #expect(other.bendRange == 2 && other.hasChannelPerRow == true)
+        }
+    }
+
+    @Test("The rows of a retuned guitar layout are read")
+    func guitar() {
+        // Drop D, and a row that is not answered.
+        let rows = [263: 28, 264: 35, 265: 40, 266: 45, 267: 50, 268: 55, 269: 60]
+        let read = learn(rows.merging([0: 0, 227: 13]) { one, _ in one }).applied(to: LinnStrument())
+        #expect((0..<8).map { read.note(at: LinnStrument.Pad(row: $0, column: 0)) } == [28, 35, 40, 45, 50, 55, 60, 64])
+    }
+
+    /// The right split begins at the column of parameter 202, counted from 1.
+    @Test("Rows without overlap are as far apart as the left split is wide", arguments: [(12, 11), (2, 1), (25, 24)])
+    func splitWithoutOverlap(column: Int, width: Int) {
+        let read = learn([0: 0, 200: 1, 227: 0, 202: column]).applied(to: LinnStrument())
+        for row in 0..<8 {
+            let note = 30 + row * width
+            #expect(read.note(at: LinnStrument.Pad(row: row, column: 0)) == (note > 127 ? nil : note))
+        }
+        #expect(LinnStrument.RowOffset(read.rowOffset.text) == read.rowOffset)
+        let whole = learn([0: 0, 200: 0, 227: 0, 202: column]).applied(to: LinnStrument())
+        #expect(whole == LinnStrument(rowOffset: .noOverlap))
+    }
+
     @Test("A silent instrument times out after two requests")
     func silence() {
         var dialogue = SettingsQuery()

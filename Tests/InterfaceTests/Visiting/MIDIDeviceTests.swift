@@ -155,6 +155,12 @@ import Testing
         #expect(try isPressed() == "true" && visitor.effect("sendMIDI")?.first == "2")
     }
 
+    @Test(arguments: [("12", "Octave"), ("guitar", "Guitar"), ("28.35.40.45.50.55.59.64", "Custom")])
+    func menuShowsTheTuning(_ offset: String, _ label: String) throws {
+        let visitor = try Visitor("/play/linnstrument", remembered: [("linn-offset", offset)])
+        #expect(try visitor.part("linn-offset").every { $0["selected"] != nil }.map { $0.text } == [label])
+    }
+
     @Test func chordThatStandsStaysInItsHand() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play access", "granted\nin 1 Keys")

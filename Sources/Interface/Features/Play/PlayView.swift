@@ -109,7 +109,10 @@ private func field(_ setting: Setting, _ settings: Settings, to html: inout HTML
     html.element("label") { label in
         label.element("span", text: setting.title)
         label.element("select data-input=? id=?", "settings set " + setting.rawValue, setting.rawValue) { select in
-            for (value, text) in setting.options(settings.presentation) {
+            var options = setting.options(settings.presentation)
+            // A tuning that was read from the instrument.
+            if !options.contains(where: { $0.value == chosen }) { options.append((chosen, SessionText.custom)) }
+            for (value, text) in options {
                 select.element(
                     "option", [("value", value), ("selected", value == chosen ? "" : nil)], text: text)
             }
