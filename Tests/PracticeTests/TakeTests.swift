@@ -79,6 +79,59 @@ private struct Player {
         }
     }
 
+    /// Fingers of a legato player leave the keys after the next chord was struck. Every third chord has a wrong note,
+    /// or lacks its third.
+    @Test(arguments: [-0.01, 0.021, 0.06], [false, true])
+    func legatoLosesNoChord(overlap: Double, isIncomplete: Bool) throws {
+        let exercise = try Exercise(words: "play chord 7")
+        let questions = exercise.questions(seed: 5)
+        let player = Player(time: 0, random: XorshiftGenerator(state: 31))
+        var performance = Performance()
+        for (index, question) in questions.enumerated() {
+            var keys = keys(question)
+            if index % 3 == 1 {
+                let third = (question.card.root + 4) % 12
+                keys = isIncomplete ? keys.filter { $0 % 12 != third } : player.spoiled(keys, question.expected)
+            }
+            for key in keys {
+                performance.down(key, Double(index))
+                performance.up(key, Double(index) + 1 + overlap)
+            }
+        }
+        let take = Take(performance.sorted, of: exercise, seed: 5)
+        #expect(take.answers.map { $0.verdict.outcome } == (0..<12).map { $0 % 3 == 1 ? .almost : .asWritten })
+        #expect(take.answers.allSatisfy { $0.attempts.count == 1 })
+    }
+
+    @Test(arguments: [0.9, 1.1]) func aWrongNoteOfAScaleDoesNotBlockTheOthers(length: Double) throws {
+        let exercise = try Exercise(words: "play scale Dorian | through")
+        var performance = Performance()
+        // C Dorian with E instead of E♭.
+        for (index, key) in [60, 62, 64, 65, 67, 69, 70, 72].enumerated() {
+            performance.down(key, 0.25 * Double(index))
+            performance.up(key, 0.25 * (Double(index) + length))
+        }
+        let take = Take(performance.sorted, of: exercise, seed: 1)
+        #expect(take.answers.map { $0.verdict.outcome.isRight } == (0..<8).map { $0 != 2 })
+    }
+
+    /// Right notes of a slow roll are one attempt, with the pedal or with held keys.
+    @Test(arguments: [false, true]) func aSlowRollIsOneAttempt(usesPedal: Bool) throws {
+        let exercise = try Exercise(words: "play chord 7")
+        var performance = Performance()
+        for (index, question) in exercise.questions(seed: 5).enumerated() {
+            let start = 2 * Double(index)
+            if usesPedal { performance.pedal(true, start) }
+            for (step, key) in keys(question).enumerated() {
+                performance.down(key, start + 0.2 * Double(step))
+                performance.up(key, usesPedal ? start + 0.2 * Double(step) + 0.25 : start + 1.5)
+            }
+            if usesPedal { performance.pedal(false, start + 1.5) }
+        }
+        let take = Take(performance.sorted, of: exercise, seed: 5)
+        #expect(take.rightCount == 12 && take.answers.allSatisfy { $0.attempts.count == 1 })
+    }
+
     @Test func aSkippedChordIsMissed() throws {
         let exercise = try Exercise(words: "play chord ma | semitones")
         var player = Player(time: 0, random: XorshiftGenerator(state: 41))

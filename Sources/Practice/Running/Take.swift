@@ -90,8 +90,12 @@ private struct UntimedTake {
     private var answers: [Take.Answer] = []
     private var attempts: [Verdict] = []
     private var judge: Judge
-    /// Whether all keys were released since the last attempt.
-    private var wasReleased = true
+    /// The keys of the last attempt that have been held down since.
+    private var lastKeys = KeySet()
+    /// An incomplete chord that sounded when the next key was struck, and its keys that have sounded since. Once there
+    /// are none, it was an attempt.
+    private var unfinished: (verdict: Verdict, keys: KeySet)?
+    private var lastStroke = 0.0
 
     private var isOver: Bool { answers.count == questions.count }
 
@@ -104,8 +108,12 @@ private struct UntimedTake {
     mutating func receive(_ stroke: TimedStroke) {
         advance(to: stroke.seconds)
         guard !isOver else { return }
+        if case .down = stroke.stroke, stroke.seconds >= lastStroke + landing { noteUnfinished() }
+        lastStroke = stroke.seconds
         judge.receive(stroke.stroke, at: stroke.seconds)
-        if judge.held.isReleased { wasReleased = true }
+        lastKeys = lastKeys.intersection(judge.held.fingers)
+        let sounding = sounding
+        if let keys = unfinished?.keys { unfinished?.keys = keys.intersection(sounding) }
         // A note of a line is judged as soon as it is struck.
         advance(to: stroke.seconds)
     }
@@ -122,8 +130,25 @@ private struct UntimedTake {
         }
     }
 
+    /// Notes a chord without its last notes, which the judge still waits for when a key of the next chord is struck.
+    private mutating func noteUnfinished() {
+        var probe = judge
+        guard let verdict = probe.verdict(at: .infinity), verdict.outcome == .almost, verdict.foreign.isEmpty else {
+            return
+        }
+        unfinished = (verdict, sounding)
+    }
+
+    private var sounding: KeySet { judge.held.fingers.union(judge.held.pedalled) }
+
     /// Adds an attempt, and decides whether it answers the current question or already the next one.
     private mutating func add(_ verdict: Verdict, at seconds: Double) {
+        // Right notes may belong to the same chord, one after the other.
+        if let unfinished, unfinished.keys.isEmpty, !verdict.foreign.isEmpty {
+            attempts.append(unfinished.verdict)
+            lastKeys = KeySet()
+        }
+        unfinished = nil
         if verdict.outcome.isRight {
             attempts.append(verdict)
             close(verdict, at: seconds)
@@ -139,7 +164,7 @@ private struct UntimedTake {
         } else {
             attempts.append(verdict)
         }
-        wasReleased = judge.held.isReleased
+        lastKeys = judge.held.fingers
     }
 
     /// The verdict on the sounding notes as an answer to the next question.
@@ -150,19 +175,21 @@ private struct UntimedTake {
         return probe.end(at: seconds).landed(at: landedAt)
     }
 
-    /// Whether the player has gone on to the next question: all keys were released, and the new notes fit it better.
+    /// Whether the player has gone on to the next question: the chord was released, perhaps after the new keys were
+    /// struck, and the new notes fit the next question better. In a line, each key is a new attempt.
     private func isMovingOn(from verdict: Verdict, to next: Verdict) -> Bool {
         if attempts.isEmpty {
             return next.outcome.isRight && verdict.outcome == .wrong || next.outcome == .asWritten && verdict.faults > 0
         }
-        guard wasReleased else { return false }
+        guard lastKeys.isEmpty || judge.expected.isMelodic else { return false }
         return next.outcome.isRight || (next.outcome == .almost && next.faults < verdict.faults)
     }
 
     private mutating func close(_ verdict: Verdict, at seconds: Double) {
         answers.append(Take.Answer(question: questions[answers.count], attempts: attempts, verdict: verdict))
         attempts = []
-        wasReleased = false
+        lastKeys = judge.held.fingers
+        unfinished = nil
         guard !isOver else { return }
         judge = Judge(questions[answers.count].expected, landing: landing, at: seconds, held: judge.held)
     }
