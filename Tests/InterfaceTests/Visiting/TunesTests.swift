@@ -665,7 +665,7 @@ enum TunesTests {
         var visitor = try open("Key: C\n| Cmaj7 | A7 | Dm7 | % | G7 | Cmaj7 |")
         try visitor.press { $0["aria-label"]?.hasPrefix("Bar 2:") == true }
         #expect(
-            visitor.every { $0.classes == ["chord-function"] }.map { $0.text }
+            visitor.every { $0.tag == "span" && $0.classes == ["chord-function"] }.map { $0.text }
                 == ["V7/ii in C major: applied dominant of ii"])
         #expect(visitor.every { $0.classes == ["scale-notes"] }.first?.text == "A B♭ C♯ D E F G avoid D")
         // A sustained chord has the function it began with.
@@ -685,6 +685,16 @@ enum TunesTests {
             try visitor.press(title)
             #expect(try !visitor.storedText().contains(written), "\(title)")
         }
+    }
+
+    /// The menu and the circle name the key as the tune does, and choosing it again changes nothing.
+    @Test func keyOfATuneKeepsItsSpelling() throws {
+        var visitor = try open("Title: Try\nKey: F#\n\n| F#maj7 | G#m7 C#7 |")
+        let before = visitor.bars
+        let keys = visitor.every { $0.tag == "option" && $0["selected"] != nil && $0.text.hasSuffix(" major") }
+        #expect(keys.map { $0.text } == ["F♯ major"])
+        try visitor.press { $0["aria-label"] == "F♯ major" && $0["aria-pressed"] == "true" }
+        #expect(visitor.bars == before)
     }
 
     @Test func tuneIsTransposedAndBack() throws {

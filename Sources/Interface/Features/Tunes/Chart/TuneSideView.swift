@@ -46,18 +46,21 @@ func tuneSide(
     if state.showsText { text(opened, state, presentation, to: &html) }
 }
 
+/// The keys that a tune can be transposed to, in the order of fifths. Its own key has its own spelling, which the usual
+/// one would change: F♯ major, not G♭ major.
+private func twelveKeys(_ key: Key) -> [Key] {
+    key.mode.tonics.map { Key($0.pitchClass == key.tonic.pitchClass ? key.tonic : $0, key.mode) }
+}
+
 /// A menu of keys, and buttons for a semitone up or down.
 private func keys(_ opened: OpenTune, _ presentation: Presentation, to html: inout HTML) {
     let key = opened.shown.keyOrLikely
     html.element("div class='tune-key-choice'") { row in
         row.element(
             "button type='button' data-action='tunes transpose -1' aria-label=?", TunesText.semitoneDown, text: "−")
-        let tonics = key?.mode.tonics ?? []
         row.choose(
             TunesText.key, areNames: true, "tunes key", key?.tonic.text ?? "",
-            tonics.map { tonic in
-                (tonic.text, key.map { presentation.name(Key(tonic, $0.mode)) } ?? "")
-            })
+            key.map(twelveKeys)?.map { ($0.tonic.text, presentation.name($0)) } ?? [])
         row.element(
             "button type='button' data-action='tunes transpose 1' aria-label=?", TunesText.semitoneUp, text: "+")
     }
@@ -69,12 +72,11 @@ private func keyCircle(_ opened: OpenTune, _ presentation: Presentation, to html
     html.element("details id='tune-circle'") { fold in
         fold.element("summary", text: TunesText.pickKey)
         fold.element("div class='key-circle' role='group' aria-label=?", TunesText.circle) { circle in
-            for tonic in key.mode.tonics {
-                let other = Key(tonic, key.mode)
+            for other in twelveKeys(key) {
                 circle.element(
                     "button type='button' translate='no' data-action=? aria-label=? aria-pressed=?",
-                    "tunes key " + tonic.text, presentation.name(other),
-                    tonic.pitchClass == key.tonic.pitchClass ? "true" : "false", text: presentation.tonics(of: [other]))
+                    "tunes key " + other.tonic.text, presentation.name(other), other == key ? "true" : "false",
+                    text: presentation.tonics(of: [other]))
             }
         }
     }
