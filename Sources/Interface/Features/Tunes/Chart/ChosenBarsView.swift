@@ -82,9 +82,10 @@ private func lesson(_ chord: SoundingChord, _ tune: Tune, _ presentation: Presen
     }
     guard let found else { return }
     html.element("details id='chord-lesson'") { fold in
-        fold.element("summary class='chord-function'") { line in
+        fold.element("summary") { line in
             guard let place = found.place else { return line.write(SharedText.scales) }
-            chordFunction(place, presentation, to: &line)
+            // One element, because the parts of a summary are laid out with space between them.
+            line.element("span class='chord-function'") { chordFunction(place, presentation, to: &$0) }
         }
         chordScales(found.scales.filter { $0.kind == .scale }, presentation, to: &fold)
         let others = found.chord.equivalents()
