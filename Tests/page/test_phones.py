@@ -34,6 +34,30 @@ def test_timed_prompt_is_visible_on_a_phone(visit, width):
     assert keys["y"] + keys["height"] <= bar["y"] + 1
 
 
+@pytest.mark.parametrize("route", [
+    "/practise/play_upper-structure_VI/fifths", "/practise/name_voicing_mi7_rootless-a", "/practise/hear_chord_7"])
+def test_exercise_fits_a_phone(visit, route):
+    page = visit(route).page
+    buttons = page.locator(".practise-answers button")
+    expect(buttons.first).to_be_visible()
+
+    def overhang():
+        return page.evaluate("""() => {
+            const navigation = document.getElementById("navigation").getBoundingClientRect();
+            const floor = navigation.top > innerHeight / 2 ? navigation.top : innerHeight;
+            return [...document.querySelectorAll(":is(.practise-answers, .practise-keys) button")]
+                .filter(button => button.getBoundingClientRect().bottom > floor).map(button => button.textContent);
+        }""")
+
+    for state in ["asked", "shown"] if "play" in route else ["asked"]:
+        if state == "shown":
+            page.get_by_role("button", name="Show answer").click()
+            expect(page.get_by_role("button", name="I knew it")).to_be_visible()
+        for width, height in [(360, 640), (390, 844), (640, 360), (740, 360), (844, 390)]:
+            page.set_viewport_size({"width": width, "height": height})
+            assert overhang() == [], (state, width)
+
+
 # Menus that are narrower than what they show.
 CUT_MENUS = """() => [...document.querySelectorAll("select")].filter((menu) => {
     if (!menu.checkVisibility()) return false;
