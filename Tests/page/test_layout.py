@@ -124,6 +124,28 @@ def test_controls_of_a_tune_end_at_the_edges_of_the_window(visit):
         assert box["y"] + box["height"] == pytest.approx(navigation.bounding_box()["y"], abs=1), width
 
 
+@pytest.mark.parametrize("route, part", [("/tunes/blues", "#bar-0"), ("/board/C7", ".squares .square >> nth=0")])
+def test_first_screen_of_a_phone_on_its_side_shows_music(visit, route, part):
+    page = visit(route, viewport={"width": 640, "height": 360}).page
+    box, back = page.locator(part).bounding_box(), page.locator(".up")
+    assert box["y"] + box["height"] <= page.evaluate(
+        "document.querySelector('.dock')?.getBoundingClientRect().top ?? innerHeight")
+    # Back is a whole arrow, and nothing covers it.
+    assert min(back.bounding_box()[side] for side in ["width", "height"]) >= 44
+    back.click()
+    expect(page.locator(part)).to_be_hidden()
+
+
+def test_controls_of_a_tune_stay_below_an_opened_bar(visit):
+    page = visit("/tunes/blues", viewport={"width": 360, "height": 640}).page
+    page.locator("#bar-1 .bar-face").click()
+    page.locator("#chord-lesson > summary").click()
+    play, navigation = page.get_by_role("button", name="Play the tune"), page.locator("#navigation")
+    expect(page.locator("#chord-lesson .chip").first).to_be_visible()
+    box = play.bounding_box()
+    assert box["y"] + box["height"] <= navigation.bounding_box()["y"]
+
+
 def test_hands_of_a_playing_tune_can_be_read_and_leave_bars_in_view(visit):
     page = visit("/tunes/blues").page
     page.get_by_role("button", name="Play the tune").click()
