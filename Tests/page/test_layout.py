@@ -81,6 +81,22 @@ def test_wide_screens_show_the_chords_and_the_result_side_by_side(visit):
     assert lower["y"] == upper["y"] == result["y"] and lower["x"] < upper["x"] < result["x"]
 
 
+def test_phones_show_the_name_and_the_keys_of_the_result(visit):
+    page = visit("/combine/Cma7/D", viewport={"width": 360, "height": 640}).page
+    result = page.locator("#result")
+    name, navigation = result.locator(".name").bounding_box(), page.locator("#navigation").bounding_box()
+    assert name["y"] + name["height"] <= navigation["y"]
+    # The captions of all panels are as far from their edges.
+    gaps = page.locator(".combine .place").evaluate_all("""places => places.map(place =>
+        place.getBoundingClientRect().top - place.closest(".panel").getBoundingClientRect().top)""")
+    assert max(gaps) - min(gaps) <= 2
+    page.set_viewport_size({"width": 640, "height": 360})
+    play, info = [page.locator(f"#lower {part}").bounding_box()["y"] for part in [".play", ".info"]]
+    assert play == pytest.approx(info, abs=1)
+    keys = result.locator(".keyboard").bounding_box()
+    assert keys["y"] + keys["height"] <= 360
+
+
 @pytest.mark.all
 @pytest.mark.parametrize("route", WIDE_SCREENS)
 def test_desks_use_their_width(visit, route):
