@@ -229,6 +229,23 @@ import Tunes
         #expect(numerals(found).suffix(4) == ["V7", "ii7", "V7", "Ima7"])
     }
 
+    /// An area needs its tonic: neither a ii–V that does not resolve nor a chain of dominants is one.
+    @Test(arguments: [
+        (
+            "Bb", "Bbmaj7 Gm7 Cm7 F7 Bbm7 Eb7 Abmaj7 % Em7b5,A7b9 Dm7 Dbm7,Gb7 Cm7,F7 Bb6 %",
+            ["B♭ major", "A♭ major", "D minor", "B♭ major"]
+        ),
+        (
+            "Eb", "Ebmaj7 % C#m7 F#7 Bmaj7 % Am7b5,D7b9 Gm7 F#m7,B7 Fm7,Bb7 Eb6 %",
+            ["E♭ major", "B major", "G minor", "E♭ major"]
+        ),
+        ("C", "G7 % C7 % F7 % Bb7 % Eb7 % Ab7 % Dm7 G7 C6 %", ["C major"]),
+    ])
+    func anAreaHasItsTonic(key: String, bars: String, areas: [String]) {
+        let chart = bars.replacing(" ", with: " | ").replacing(",", with: " ")
+        #expect(analysis("Key: \(key)\n| \(chart) |").areas.map { $0.key?.name } == areas)
+    }
+
     /// The written key holds at the start unless a cadence contradicts it.
     @Test(arguments: [
         ("Em7 A7 Fm7 Bb7 Ebmaj7", ["E♭ major"]), ("Em7 A7 Dmaj7 Fm7 Bb7 Ebmaj7", ["D major", "E♭ major"]),

@@ -55,54 +55,59 @@ struct KeySearch {
         }
     }
 
-    /// The cheapest path with a home key.
+    /// The cheapest path with a home key. It leaves another key only after the tonic of that key has sounded.
     /// - Returns: the key of each group, and the cost of the path.
     func path(home: KeyPlace) -> (keys: [KeyPlace], cost: Int) {
         let size = KeyPlace.count
         let order = home.order
         let opensUnresolved = opensUnresolved
-        var line = [Int](repeating: 0, count: size)
+        // Each key twice: before its tonic, and from its tonic on. The home key needs none.
+        let unreachable = 1 << 28
+        var line = [Int](repeating: unreachable, count: 2 * size)
         var origins: [UInt8] = []
-        origins.reserveCapacity(progression.groups.count * size)
+        origins.reserveCapacity(progression.groups.count * line.count)
         for index in progression.groups.indices {
-            var best = order[0]
-            for key in order where line[key] < line[best] { best = key }
+            var best = 2 * order[0] + 1
+            for key in order where line[2 * key + 1] < line[best] { best = 2 * key + 1 }
             let cheapest = line[best]
             let isVamp = isVamp(index, in: home)
+            let group = progression.groups[index]
             for key in 0..<size {
                 let place = index * size + key
-                let away = isFree[index] || key == home.index ? 0 : Away.chord
-                let group = progression.groups[index]
                 let isHome = key == home.index
+                let away = isFree[index] || isHome ? 0 : Away.chord
                 let isOwn = isHome && (isVamp || home.isBlue(group.root, group.function))
                 let own = (isOwn ? min(costs[place], 1) : costs[place]) + away
-                if index == 0 {
-                    // A tonic with which the tune begins is that of its home key.
-                    let start = opensUnresolved || isTonic(group, in: home) ? Change.without : Away.start
-                    line[key] = own + (key == home.index ? 0 : start)
-                    origins.append(UInt8(key))
-                    continue
-                }
-                let stays = line[key] - (isVamp && !isHome ? 0 : bonuses[place])
-                let enters = cheapest + entry(at: place, isHome: isHome)
-                line[key] = own + min(stays, enters)
-                origins.append(UInt8(stays <= enters ? key : best))
+                // A tonic with which the tune begins is that of its home key.
+                let starts = isHome ? 0 : opensUnresolved || isTonic(group, in: home) ? Change.without : Away.start
+                let enters = index == 0 ? starts : cheapest + entry(at: place, isHome: isHome)
+                let bonus = isVamp && !isHome ? 0 : bonuses[place]
+                let (early, late) = (2 * key, 2 * key + 1)
+                let hasTonic = isHome || isTonic(group, in: KeyPlace(index: key))
+                let entered = hasTonic ? late : early
+                let stayed = hasTonic && line[late] <= line[early] ? late : early
+                let stays = line[stayed] - bonus
+                line[late] += own - bonus
+                if hasTonic { line[early] = unreachable }
+                line[entered] = own + min(stays, enters)
+                origins += [UInt8(early), UInt8(late)]
+                origins[index * line.count + entered] = UInt8(stays <= enters ? stayed : best)
             }
         }
         for key in 0..<size {
             // In a round form the last dominant leads to the first tonic.
             if progression.isRound, let first = progression.groups.first, let last = progression.groups.last {
-                line[key] -= bonus(from: last, to: first, in: KeyPlace(index: key))
+                line[2 * key + 1] -= bonus(from: last, to: first, in: KeyPlace(index: key))
             }
-            if key != home.index { line[key] += Away.end }
+            if key != home.index { line[2 * key + 1] += Away.end }
         }
-        var last = home.index
-        for key in order where line[key] < line[last] { last = key }
+        var last = 2 * home.index + 1
+        for key in order where line[2 * key + 1] < line[last] { last = 2 * key + 1 }
         let cost = line[last]
         var path = [KeyPlace](repeating: home, count: progression.groups.count)
         for index in progression.groups.indices.reversed() {
-            path[index] = KeyPlace(index: last)
-            last = Int(origins[index * size + last])
+            path[index] = KeyPlace(index: last / 2)
+            last = Int(origins[index * line.count + last])
         }
         return (path, cost)
     }
