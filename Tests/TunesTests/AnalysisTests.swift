@@ -246,6 +246,18 @@ import Tunes
         #expect(analysis("Key: \(key)\n| \(chart) |").areas.map { $0.key?.name } == areas)
     }
 
+    /// A ii–V–I into the written key is one, whatever kind of major chord its tonic is.
+    @Test(arguments: ["Cmaj7", "C6", "C6/9", "C"])
+    func aCadenceLeadsToAnyMajorTonic(tonic: String) {
+        let half = "| Gm7b5 | C7b9 | Fm7 | % | Dm7b5 | G7b9 | \(tonic) | % |"
+        for head in ["Key: C\n", ""] {
+            let found = analysis(head + half + half)
+            #expect(found.areas.map { $0.key?.name } == ["F minor", "C major"], "\(head)")
+            #expect(found.areas.last?.bars == 4...15)
+            #expect(found.cadences.filter { $0.key.mode == .major }.count == 2)
+        }
+    }
+
     /// The written key holds at the start unless a cadence contradicts it.
     @Test(arguments: [
         ("Em7 A7 Fm7 Bb7 Ebmaj7", ["E♭ major"]), ("Em7 A7 Dmaj7 Fm7 Bb7 Ebmaj7", ["D major", "E♭ major"]),

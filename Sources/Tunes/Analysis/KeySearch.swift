@@ -244,8 +244,18 @@ struct KeySearch {
         } else if reading.role == .relatedSecond {
             cost = min(cost, 5)
         }
-        if group.type.degrees.contains(7), group.function == .major, degree == 7 { cost += 5 }
+        if group.function == .major, degree == 7, soundsLikeTonic(index) { cost += 5 }
         return group.bars >= 2 ? cost * 3 / 2 : cost
+    }
+
+    /// Whether a major chord is a tonic rather than a dominant: it has a sixth or a major seventh, or ends a ii–V–I.
+    private func soundsLikeTonic(_ index: Int) -> Bool {
+        let group = progression.groups[index]
+        if group.type.degrees.contains(6) || group.type.degrees.contains(7) { return true }
+        guard index > 1 else { return false }
+        let place = KeyPlace(group.root, isMinor: false)
+        return progression.groups[index - 1].function.isDominant
+            && bonus(from: progression.groups[index - 2], to: progression.groups[index - 1], in: place) >= 4
     }
 }
 
