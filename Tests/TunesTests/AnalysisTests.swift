@@ -258,6 +258,19 @@ import Tunes
         }
     }
 
+    /// A key that is not declared has its tonic or its dominant. The key in which a tune begins and ends is preferred.
+    @Test(arguments: [
+        ("Em C D Em Em C D Em", "E minor"), ("Em C D Em Em C D Em Em C D Em Em C D C", "E minor"),
+        ("Cm7 % Ab7 % Cm7 % Ab7 % Cm7 % % %", "C minor"),
+        ("Am7 % % % Fmaj7 % Am7 % Fmaj7 Em7 Am7 %", "A minor"),
+        ("Fm7 % % % Db7 % % % Dm7 % % % Fm7 % % %", "F minor"), ("Am G F C Am G F Am", "A minor"),
+        ("Dm7 G7 Dm7 G7", "C major"), ("Am7 D7", "G major"), ("Am F C G Am F G7 C", "C major"),
+        ("Em7 A7 Dmaj7 % Dm7 G7 Cmaj7 % Cm7 F7 Bbmaj7 % Em7 F7 Bbmaj7 A7", "D major"),
+    ])
+    func undeclaredKeys(bars: String, key: String) {
+        #expect(analysis("| " + bars.replacing(" ", with: " | ") + " |").key?.name == key)
+    }
+
     /// The written key holds at the start unless a cadence contradicts it.
     @Test(arguments: [
         ("Em7 A7 Fm7 Bb7 Ebmaj7", ["E♭ major"]), ("Em7 A7 Dmaj7 Fm7 Bb7 Ebmaj7", ["D major", "E♭ major"]),

@@ -23,6 +23,11 @@ struct KeySearch {
         static let withoutFirstTonic = 4
         /// A home key that is not given, into which the last cadence does not lead.
         static let withoutLastCadence = 12
+        /// The advantage of a home key that is not given, if the tune begins and ends with its tonic, or if its first
+        /// cadence is in it and the last dominant leads back there.
+        static let framed = 12
+        /// A home key that is not given, of which neither the tonic nor the dominant sounds: only if all are like that.
+        static let silent = 1000
     }
 
     private let progression: Progression
@@ -144,7 +149,13 @@ struct KeySearch {
                     isTonic($0, in: home) || ($0.root == home.tonic && home.isBlue($0.root, $0.function))
                 } ?? false
             var cost = path(home: home).cost
-            if !opens, cadences.first != home { cost += Away.withoutFirstTonic }
+            let ends = opens ? progression.groups.last.map { isTonic($0, in: home) } ?? false : wrapped == home
+            if !opens, cadences.first != home {
+                cost += Away.withoutFirstTonic
+            } else if ends {
+                cost -= Away.framed
+            }
+            if !sounds(home) { cost += Away.silent }
             if !cadences.isEmpty, last != home {
                 cost += wrapped == home ? Away.withoutLastCadence / 2 : Away.withoutLastCadence
             }
@@ -152,9 +163,17 @@ struct KeySearch {
         }
     }
 
+    /// Whether the tonic of a key sounds, or its dominant seventh or the substitute of that.
+    private func sounds(_ home: KeyPlace) -> Bool {
+        progression.groups.contains {
+            isTonic($0, in: home) || ($0.root == home.tonic && home.isBlue($0.root, $0.function))
+                || ($0.function.isDominant && [1, 7].contains(home.degree(of: $0.root)))
+        }
+    }
+
     /// The key in which a group leads to its tonic; of the last group of a round form, to the first one.
     private func cadence(after index: Int) -> KeyPlace? {
-        guard let goal = progression.group(1, after: index) else { return nil }
+        guard let goal = reader.following(index).first else { return nil }
         for isMinor in [false, true] {
             let place = KeyPlace(goal.root, isMinor: isMinor)
             if isTonic(goal, in: place), bonus(from: progression.groups[index], to: goal, in: place) > 0 {
