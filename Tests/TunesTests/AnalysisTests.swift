@@ -144,6 +144,8 @@ import Tunes
         ("C", "Cmaj7 Bm7b5 E7 Am7 D7 Dm7 Db7 Cmaj7", "Ima7 iiø7/vi V7/vi ii7/V V7/V ii7 subV7 Ima7"),
         ("C", "Cmaj7 Em7 Eb7 Dm7 G7 Cmaj7", "Ima7 ii7/ii subV7/ii ii7 V7 Ima7"),
         ("C", "Cmaj7 Ebm7 Ab7 Dm7 G7 Cmaj7", "Ima7 ♭iii7 subV7/V ii7 V7 Ima7"),
+        ("C", "Cmaj7 Gm7 C7 Dm7 G7 Cmaj7", "Ima7 ii7/IV V7/IV ii7 V7 Ima7"),
+        ("C", "C7 Gm7 C7 Gm7", "I7 v7 I7 v7"),
         ("C", "E7 A7 D7 G7 Cmaj7", "V7/vi V7/ii V7/V V7 Ima7"),
         ("C", "Cmaj7 Fm7 Bb7 Cmaj7", "Ima7 iv7 ♭VII7 Ima7"),
         ("Cm", "Cm7 Gm7b5 C7 Fm7 Ab7 G7 Cm7", "i7 iiø7/iv V7/iv iv7 subV7/V V7 i7"),

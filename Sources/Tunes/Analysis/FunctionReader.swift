@@ -56,20 +56,10 @@ struct FunctionReader {
         if root == 7 || (root == 5 && progression.isBlues(in: place)) { return reading }
         if root == 0, !place.isMinor, isHome(index) { return reading }
         if !place.isMinor, isBlue(index, root, in: place) { return reading }
-        // After its own second degree, and with nothing known of what follows: Gmi7 C7 in C.
-        if root == 0, !place.isMinor, next == nil, let before = progression.group(-1, after: index),
-            before.function.isMinor, place.degree(of: before.root) == 7
-        {
-            (reading.role, reading.target) = (.appliedDominant, 5)
-            return reading
-        }
-        if root == 0, progression.isBlues(in: place) {
-            // The tonic of a blues after its own second degree leads to the fourth: Cmi7 F7 | B♭7.
-            let before = progression.group(-1, after: index)
-            guard step == 5, let before, before.function.isMinor, place.degree(of: before.root) == 7 else {
-                return reading
-            }
-        }
+        // After its own second degree the tonic leads to the fourth, in a blues only if that follows: Gmi7 C7 in C.
+        let before = root == 0 && !place.isMinor ? progression.group(-1, after: index) : nil
+        let hasSecond = before.map { $0.function.isMinor && place.degree(of: $0.root) == 7 } ?? false
+        if root == 0, progression.isBlues(in: place), !hasSecond || step != 5 { return reading }
         let fifthBelow = (root + 5) % 12
         let halfStepBelow = (root + 11) % 12
         func leads(_ role: HarmonicFunction.Role, to target: Int, isResolved: Bool) -> Reading {
@@ -92,7 +82,9 @@ struct FunctionReader {
         if root == 8, followed.contains(where: { place.degree(of: $0.root) == 7 || place.degree(of: $0.bass) == 7 }) {
             return leads(.substitute, to: 7, isResolved: false)
         }
-        if let target = FunctionReader.usualTarget(of: root, in: place) {
+        // A vamp that begins with it stays on it: C7 Gmi7 C7.
+        let opens = progression.groups[0].root == group.root && progression.groups[0].function == .dominant
+        if let target = hasSecond && !opens ? 5 : FunctionReader.usualTarget(of: root, in: place) {
             return leads(.appliedDominant, to: target, isResolved: false)
         }
         return reading
