@@ -304,6 +304,15 @@ import Tunes
         #expect(analysis("| Dm7 | \(held) | Em7b5 A7 | Dm7 |").key?.name == "D minor")
     }
 
+    /// The tonic of a minor blues is not a mode, although 24 bars hold it for eight.
+    @Test(arguments: ["F7 % % %", "Fm7 % % %"]) func aMinorBluesIsNotModal(fourth: String) {
+        let bars = "Cm7 % % % % % % % \(fourth) Cm7 % % % D7#9 % Db7 % Cm7 % % %".replacing(" ", with: " | ")
+        for head in ["Key: Cm\n", ""] {
+            let found = analysis("\(head)| \(bars) |")
+            #expect(found.key?.name == "C minor" && found.areas.map { $0.key?.name } == ["C minor"])
+        }
+    }
+
     /// How sure a key is: a cadence is clear, one chord is not.
     @Test func certainty() throws {
         func certainty(_ names: [String], home: Key? = nil) throws -> Double {

@@ -158,7 +158,7 @@ extension Progression {
     var modes: [Mode?] {
         groups.indices.map { index in
             let group = groups[index]
-            guard group.function == .minor, group.bars >= 8 else { return nil }
+            guard group.function == .minor, group.bars >= 8, !isMinorBlues(index) else { return nil }
             for step in [-1, 1] {
                 if let neighbor = self.group(step, after: index), neighbor.function.isDominant,
                     (neighbor.root + 12 - group.root) % 12 == 7
@@ -170,6 +170,14 @@ extension Progression {
             if degrees.contains(9, -1) { return .phrygian }
             return degrees.contains(13, -1) || degrees.contains(6, -1) ? .minor : .dorian
         }
+    }
+
+    /// Whether a held minor chord is the tonic of a minor blues of 24 bars, to which it returns from four bars of the
+    /// fourth degree.
+    private func isMinorBlues(_ index: Int) -> Bool {
+        guard let fourth = group(1, after: index), let back = group(2, after: index) else { return false }
+        let root = groups[index].root
+        return fourth.root == (root + 5) % 12 && fourth.bars < 8 && back.root == root && back.function == .minor
     }
 
     /// Whether each group is a sus chord without function: held for four bars, or moving in parallel.
