@@ -210,7 +210,7 @@ import Tunes
                 #expect(area.chords.allSatisfy { found.chords[$0].place?.key == area.key })
             }
             for (one, next) in zip(found.areas, found.areas.dropFirst()) {
-                #expect(one.chords.upperBound + 1 == next.chords.lowerBound)
+                #expect(one.chords.upperBound == next.chords.lowerBound)
                 #expect([0, 1].contains(next.bars.lowerBound - one.bars.upperBound))
             }
             if let first = found.areas.first, let last = found.areas.last {
@@ -385,6 +385,12 @@ import Tunes
         }
         let minor = TuneAnalysis(of: TuneText.read("Key: Am\n| Am | Dm | E7 | A |").tunes[0])
         #expect(minor.chords.last?.place?.numeral == "I")
+    }
+
+    @Test func aTuneWithoutChordsIsOneAreaWithoutAKey() {
+        let found = analysis("| N.C. | N.C. |")
+        #expect(found.key == nil && found.chords.isEmpty)
+        #expect(found.areas.map { $0.key } == [nil] && found.areas.map { $0.bars } == [0...1])
     }
 
     @Test func emptyTuneHasAnEmptyAnalysis() {

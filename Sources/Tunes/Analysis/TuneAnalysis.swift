@@ -21,8 +21,8 @@ public struct TuneAnalysis: Sendable {
     /// A range of chords in one key, or outside all keys.
     public struct KeyArea: Sendable, Hashable {
         public let key: Key?
-        /// Indices in ``chords``.
-        public let chords: ClosedRange<Int>
+        /// Indices in ``chords``; empty only in a tune without chords.
+        public let chords: Range<Int>
         /// Indices in ``Tune/bars``, from the bar of its first chord. The areas of a tune cover all bars; two may share
         /// one.
         public internal(set) var bars: ClosedRange<Int>
@@ -57,16 +57,17 @@ public struct TuneAnalysis: Sendable {
             let bar = index == 0 ? 0 : chords[index].bar
             if let last = areas.last, last.key == place?.key {
                 areas[areas.count - 1] = KeyArea(
-                    key: last.key, chords: last.chords.lowerBound...index, bars: last.bars.lowerBound...bar)
+                    key: last.key, chords: last.chords.lowerBound..<index + 1, bars: last.bars.lowerBound...bar)
             } else {
                 if let last = areas.last {
                     // The last chord before the new key may sound for several bars.
                     let end = chords[index].position.twelfths > 0 ? bar : max(bar - 1, last.bars.lowerBound)
                     areas[areas.count - 1].bars = last.bars.lowerBound...end
                 }
-                areas.append(KeyArea(key: place?.key, chords: index...index, bars: bar...bar))
+                areas.append(KeyArea(key: place?.key, chords: index..<index + 1, bars: bar...bar))
             }
         }
+        if areas.isEmpty, !sounding.isEmpty { areas = [KeyArea(key: nil, chords: 0..<0, bars: 0...0)] }
         if let last = areas.last {
             areas[areas.count - 1].bars = last.bars.lowerBound...max(sounding.count - 1, last.bars.lowerBound)
         }

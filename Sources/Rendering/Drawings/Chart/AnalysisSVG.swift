@@ -65,7 +65,7 @@ package struct AnalysisSVG {
 
     /// The right end of an area's bracket, before the next chord or at the end of a row.
     private func end(of area: TuneAnalysis.KeyArea) -> (row: Int, x: Int) {
-        let next = area.chords.upperBound + 1
+        let next = area.chords.upperBound
         guard next < analysis.chords.count else {
             let bar = meters.count - 1
             return (bar / AnalysisSVG.barsPerRow, (bar % AnalysisSVG.barsPerRow + 1) * AnalysisSVG.barWidth - 10)

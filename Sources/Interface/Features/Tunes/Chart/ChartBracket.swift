@@ -38,7 +38,8 @@ struct ChartBracket {
         }
         for area in analysis.areas {
             guard let key = area.key else { continue }
-            brackets.append(ChartBracket(presentation.name(key), isArea: true, over: area.chords, of: analysis))
+            let chords = ClosedRange(area.chords)
+            brackets.append(ChartBracket(presentation.name(key), isArea: true, over: chords, of: analysis))
         }
         return brackets
     }
