@@ -12,7 +12,9 @@ extension TextReport {
         let exercise = sheet.exercise
         let questions = sheet.questions
         let isChosen = !exercise.task.isPlayed || exercise.task == .complete
-        var rows = [["Number", "Key", "Question", "Left hand", "Right hand", "Degrees"] + (isChosen ? ["Answers"] : [])]
+        var rows = [
+            ["Number", "Key", "Question", "Left hand", "Right hand", "Degrees"] + (isChosen ? ["Answers"] : [])
+        ]
         var index = 0
         while index < questions.count {
             let question = questions[index]
