@@ -69,35 +69,42 @@ struct DocumentTests {
         arguments: [
             (
                 #"{"lumis":[{"hue":400}]}"#,
-                "The chordset “Dusk”, chord 0: A lumi’s hue is 400: it must be a number from 0 to 360."
+                "The chordset “Dusk”, position 0: A lumi’s hue is 400: it must be a number from 0 to 360."
             ),
-            (#"{"bpm":"fast"}"#, "The chordset “Dusk”, chord 0: A light chord’s bpm must be a number."),
-            (#"{"background":7}"#, "The chordset “Dusk”, chord 0: A background must be a JSON object."),
+            (#"{"bpm":"fast"}"#, "The chordset “Dusk”, position 0: A light chord’s bpm must be a number."),
+            (#"{"background":7}"#, "The chordset “Dusk”, position 0: A background must be a JSON object."),
             (
                 #"{"tempo":7}"#,
                 """
-                    The chordset “Dusk”, chord 0: A light chord has no “tempo”: there is position, background, bpm, \
+                    The chordset “Dusk”, position 0: A light chord has no “tempo”: there is position, background, bpm, \
                     lumis, music.
                     """
             ),
-            (#"{"bpm":7,"bpm":8}"#, "The chordset “Dusk”, chord 0: A light chord has “bpm” twice."),
-            (#"{"lumis":{}}"#, "The chordset “Dusk”, chord 0: “lumis” must be a list."),
+            (#"{"bpm":7,"bpm":8}"#, "The chordset “Dusk”, position 0: A light chord has “bpm” twice."),
+            (#"{"lumis":{}}"#, "The chordset “Dusk”, position 0: “lumis” must be a list."),
             (
                 #"{"music":{}}"#,
-                "The chordset “Dusk”, chord 0: The music of a light chord needs a “lower” chord, as a text."
+                "The chordset “Dusk”, position 0: The music of a light chord needs a “lower” chord, as a text."
             ),
             (
                 #"{"music":{"lower":"C","upper":3}}"#,
-                "The chordset “Dusk”, chord 0: The “upper” chord must be a string."
+                "The chordset “Dusk”, position 0: The “upper” chord must be a string."
             ),
             (
                 #"{"music":{"lower":"C","colorsLight":1}}"#,
-                "The chordset “Dusk”, chord 0: “colorsLight” must be true or false."
+                "The chordset “Dusk”, position 0: “colorsLight” must be true or false."
             ),
         ])
     func faults(chord: String, message: String) {
         let rest = Array(repeating: "{}", count: 7).joined(separator: ",")
         #expect(refusal(document(#"[{"id":"a","title":"Dusk","chords":[\#(chord),\#(rest)]}]"#)) == message)
+    }
+
+    @Test("An error of an untitled chordset is a sentence")
+    func untitled() {
+        let message = "The untitled chordset has no list of “chords”."
+        #expect(refusal(document(#"[{"id":"a"}]"#)) == message)
+        #expect(refusal(document(#"[{"id":"a","title":""}]"#)) == message)
     }
 
     @Test("An invalid chord symbol is rejected with the parser’s message")

@@ -39,6 +39,16 @@ struct LightTests {
         #expect(throws: ChordsetError("A lumi’s sides is 2.5: it must be a whole number from 1 to 12.")) {
             try lumi.set(.sides, to: 2.5)
         }
+        // Rounded to thousandths, these values would be valid.
+        #expect(throws: ChordsetError("A lumi’s speed must be a number from 0 to 1.")) {
+            try lumi.set(.speed, to: 1.0001)
+        }
+        #expect(throws: ChordsetError("A lumi’s sides must be a whole number from 1 to 12.")) {
+            try lumi.set(.sides, to: 2.0001)
+        }
+        #expect(throws: ChordsetError("A lumi’s speed is 1.001: it must be a number from 0 to 1.")) {
+            try lumi.set(.speed, to: 1.001)
+        }
         var chord = LightChord()
         #expect(throws: ChordsetError("A light chord’s bpm is 0: it must be a number from 0.001 to 600.")) {
             try chord.set(.bpm, to: 0)
@@ -75,6 +85,30 @@ struct LightTests {
         ])
     func colors(hue: Double, purity: Double, brightness: Double, hex: String) {
         #expect(LightColor(hue: hue, purity: purity, brightness: brightness).hex == hex)
+    }
+
+    @Test("Any numbers give a color: hues wrap around, purity and brightness are clamped")
+    func colorsOutOfRange() {
+        func hex(_ hue: Double, _ purity: Double = 1, _ brightness: Double = 1) -> String {
+            LightColor(hue: hue, purity: purity, brightness: brightness).hex
+        }
+        #expect([-240, -600, 480, 120 + 360e5].map { hex($0) } == Array(repeating: "#00ff00", count: 4))
+        for hue in [Double.nan, .infinity, -.infinity, 1e18, -1e300] { #expect(hex(hue) == "#ff0000") }
+        #expect(hex(0, 1, -1) == "#000000" && hex(0, 1, 2) == "#ff0000" && hex(0, 1, .nan) == "#000000")
+        #expect(hex(0, -1) == "#ffffff" && hex(0, 2) == "#ff0000" && hex(0, .infinity) == "#ff0000")
+    }
+
+    @Test("NaN, as a database may have it, is the initial value")
+    func noNumber() {
+        var lumi = Lumi()
+        for property in Lumi.Property.allCases { lumi.set(property, near: .nan) }
+        #expect(lumi == Lumi())
+        var chord = LightChord()
+        for property in LightChord.Property.allCases { chord.set(property, near: .nan) }
+        #expect(chord == LightChord())
+        lumi.set(.size, near: .infinity)
+        lumi.set(.spin, near: -.infinity)
+        #expect(lumi[.size] == 1 && lumi[.spin] == -1)
     }
 
     @Test("Music sets the hue by its root, and the purity by its tension")
@@ -140,6 +174,7 @@ struct ChordsetTests {
         for seed in 0..<500 as Range<UInt64> {
             let chord = LightChord.random(seed: seed)
             #expect(chord == LightChord.random(seed: seed) && chord.lumis.count == 5)
+            #expect(LightChord.random(seed: seed, lumis: -1).lumis.isEmpty)
             for lumi in chord.lumis {
                 for property in Lumi.Property.allCases { #expect(property.definition.range.contains(lumi[property])) }
             }

@@ -33,11 +33,10 @@ struct Glow {
 }
 
 extension LightColor {
-    /// The same angle in 0..<360 degrees.
+    /// The same angle in 0…360 degrees; 0 for NaN and for numbers too large for whole degrees in 32 bits.
     static func onCircle(_ degrees: Double) -> Double {
-        var degrees = degrees
-        while degrees >= 360 { degrees -= 360 }
-        while degrees < 0 { degrees += 360 }
-        return degrees
+        guard abs(degrees) < 1e9 else { return 0 }
+        let rest = degrees - 360 * Double(Int(degrees / 360))
+        return rest < 0 ? rest + 360 : rest
     }
 }

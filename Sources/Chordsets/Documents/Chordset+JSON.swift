@@ -114,7 +114,7 @@ extension Chordset {
         _ = try json.members(of: "A chordset", among: ["id", "title", "position", "chords"])
         let named = json["title"] ?? .string("")
         guard let title = named.string else { throw ChordsetError("“title” of a chordset must be a string.") }
-        let subject = "The chordset " + Chordset.described(title)
+        let subject = title.isEmpty ? "The untitled chordset" : "The chordset " + Chordset.described(title)
         guard let id = json["id"]?.string else { throw ChordsetError(subject + " has no “id”.") }
         guard let elements = json["chords"]?.array else { throw ChordsetError(subject + " has no list of “chords”.") }
         var chords: [LightChord] = []
@@ -123,7 +123,7 @@ extension Chordset {
             do throws(ChordsetError) {
                 chords.append(try LightChord(element))
             } catch {
-                throw ChordsetError("\(subject), chord \(chords.count): \(error.message)")
+                throw ChordsetError("\(subject), position \(chords.count): \(error.message)")
             }
         }
         for _ in elements.dropFirst(Chordset.size) { chords.append(LightChord()) }

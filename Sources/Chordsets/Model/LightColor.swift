@@ -1,4 +1,4 @@
-/// A color in HSV form.
+/// A color in HSV form. Any numbers give a color: hues wrap around, the others are clamped to 0…1.
 public struct LightColor: Sendable, Hashable {
     /// Degrees on the color circle: 0 is red, 120 green, 240 blue.
     public var hue: Double
@@ -15,9 +15,13 @@ public struct LightColor: Sendable, Hashable {
 
     /// Red, green and blue, 0…255 each.
     public var rgb: (red: Int, green: Int, blue: Int) {
+        let hue = LightColor.onCircle(hue)
+        // 0 for NaN.
+        func bounded(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+        let (purity, brightness) = (bounded(purity), bounded(brightness))
         func component(_ offset: Double) -> Int {
             var sixths = offset + hue / 60
-            while sixths >= 6 { sixths -= 6 }
+            if sixths >= 6 { sixths -= 6 }
             let distance = min(max(min(sixths, 4 - sixths), 0), 1)
             return Int(255 * brightness * (1 - purity * distance) + 0.5)
         }

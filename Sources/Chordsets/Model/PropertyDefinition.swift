@@ -20,14 +20,17 @@ public struct PropertyDefinition: Sendable, Hashable {
     public func checked(_ value: Double) throws(ChordsetError) -> Double {
         guard range.contains(value), !isWhole || value == Double(Int(value)) else {
             let kind = isWhole ? "a whole number" : "a number"
-            let given = value.isFinite ? JSON.thousandths(value).text : "none"
-            throw ChordsetError("\(name) is \(given): it must be \(kind) from \(bounds).")
+            let given = value.isFinite ? JSON.thousandths(value).text : ""
+            // A value that looks valid when it is rounded is left out.
+            let isShown = value.isFinite && given != JSON.thousandths(clamped(value)).text
+            throw ChordsetError("\(name)\(isShown ? " is " + given + ": it" : "") must be \(kind) from \(bounds).")
         }
         return PropertyDefinition.thousandths(value)
     }
 
-    /// The nearest valid value.
+    /// The nearest valid value; the initial one for NaN.
     public func clamped(_ value: Double) -> Double {
+        if value.isNaN { return initial }
         let bounded = min(max(value, range.lowerBound), range.upperBound)
         return isWhole ? Double(PropertyDefinition.nearest(bounded)) : PropertyDefinition.thousandths(bounded)
     }

@@ -42,7 +42,7 @@ extension LightChord {
     public static func random(seed: UInt64, lumis: Int = 5) -> LightChord {
         var generator = SeededGenerator(seed: seed)
         var chord = LightChord(background: .random(using: &generator))
-        for _ in 0..<min(lumis, maximumLumis) { try? chord.add(.random(using: &generator)) }
+        for _ in 0..<max(0, min(lumis, maximumLumis)) { try? chord.add(.random(using: &generator)) }
         return chord
     }
 }

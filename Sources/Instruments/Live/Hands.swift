@@ -26,7 +26,7 @@ public struct Hands: Sendable, Hashable {
             switch split {
             case .automatic:
                 HandDivision.leftCount(of: pitches, standing: standing.map { [$0.lower, $0.upper] } ?? [])
-            case .count(let count): min(count, pitches.count)
+            case .count(let count): max(0, min(count, pitches.count))
             case .at(let note): pitches.prefix { $0 < note }.count
             }
         lower = Array(pitches.prefix(count))

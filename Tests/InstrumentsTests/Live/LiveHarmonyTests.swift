@@ -21,6 +21,7 @@ import Testing
         let hands = Hands([59, 60, 64], split: .at(note: 60))
         #expect(hands.lower == [59] && hands.upper == [60, 64])
         #expect(Hands([60, 64, 67], split: .at(note: 60)).lower == [])
+        #expect([-1, 1, 9].map { Hands([60, 64, 67], split: .count($0)).lower.count } == [0, 1, 3])
         #expect(Hands([60, 64, 67], split: .at(note: 127)).upper == [])
     }
 
