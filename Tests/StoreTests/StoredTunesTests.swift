@@ -38,6 +38,17 @@ struct StoredTunesTests {
         #expect(unchanged.version == replaced.version)
     }
 
+    @Test("A change of Unicode normalization is a change")
+    func composition() async throws {
+        let store = try emptyStore()
+        let one = try tune("a", "Title: Caf\u{E9}\n| C |")
+        let added = try await store.edit { try $0.add(one) }
+        let other = try tune("a", "Title: Cafe\u{301}\n| C |")
+        #expect(one != other)
+        let replaced = try await store.edit { try $0.replace(other) }
+        #expect(replaced.version > added.version && Array(replaced.item.title.unicodeScalars).last == "\u{301}")
+    }
+
     @Test("A deleted tune is restored at its position")
     func deleted() async throws {
         let store = try emptyStore()

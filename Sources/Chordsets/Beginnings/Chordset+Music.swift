@@ -2,7 +2,9 @@ import Harmony
 
 extension Chordset {
     /// Makes a chordset from musical chords. Each gets a light in its color; the remaining light chords are dark.
-    /// - Parameter music: chords after the eighth are ignored.
+    /// - Parameters:
+    ///   - id: valid by ``isID(_:)``, which is not checked.
+    ///   - music: chords after the eighth are ignored.
     public init(id: String, carrying music: [Music]) {
         self.init(id: id) { $0 < music.count ? LightChord(litBy: music[$0]) : .waiting }
     }

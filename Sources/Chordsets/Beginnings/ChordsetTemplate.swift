@@ -8,7 +8,9 @@ public enum ChordsetTemplate: String, CaseIterable, Sendable {
 
 extension Chordset {
     /// Makes a new chordset.
-    /// - Parameter generator: a seeded generator makes the result reproducible.
+    /// - Parameters:
+    ///   - id: valid by ``isID(_:)``, which is not checked.
+    ///   - generator: a seeded generator makes the result reproducible.
     public init(id: String, _ beginning: ChordsetTemplate, using generator: inout some RandomNumberGenerator) {
         switch beginning {
         case .plain: self.init(id: id, using: &generator)

@@ -31,7 +31,9 @@ public struct Chordset: Sendable, Hashable {
     }
 
     /// Makes a chordset with random backgrounds.
-    /// - Parameter generator: a seeded generator makes the result reproducible.
+    /// - Parameters:
+    ///   - id: valid by ``isID(_:)``, which is not checked.
+    ///   - generator: a seeded generator makes the result reproducible.
     public init(id: String, using generator: inout some RandomNumberGenerator) {
         self.init(id: id) { _ in LightChord(background: .random(using: &generator)) }
     }

@@ -1,3 +1,4 @@
+import Harmony
 import JSONText
 import Sync
 
@@ -17,9 +18,9 @@ public struct StoredTune: Storable {
     /// Playback settings such as voicings, feel and tempo, in the page's own format. Empty for the defaults.
     public var setup = ""
 
-    /// The fields of the head follow from the text.
+    /// Compares texts by bytes: é as one scalar differs from é as two. The fields of the head follow from the text.
     public static func == (one: StoredTune, other: StoredTune) -> Bool {
-        one.id == other.id && one.text == other.text && one.setup == other.setup
+        one.id == other.id && one.setup == other.setup && one.text.isIdentical(to: other.text)
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -27,6 +28,7 @@ public struct StoredTune: Storable {
         hasher.combine(text)
     }
 
+    /// - Parameter id: valid as an ``ItemID``, unless the tune will not be stored. It is not checked.
     public init(id: String, _ tune: Tune, setup: String = "") {
         self.id = id
         self.setup = setup
