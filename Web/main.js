@@ -19,6 +19,7 @@ import { listenToCircle } from "./gestures/circle.js";
 import { listenToGraphs } from "./gestures/graph.js";
 import { listenToLongKeyboards, widenKeyboards } from "./gestures/long-keyboard.js";
 import { listenToPads } from "./gestures/pads.js";
+import { showChosen } from "./gestures/strips.js";
 import { listenToTunes } from "./gestures/tunes.js";
 import { listenToFiles, readFile } from "./files/open.js";
 import { listenToPlayback } from "./midi/playback.js";
@@ -214,6 +215,7 @@ function updateLateRegion(id, html) {
 function fitScreen() {
   foldSections();
   widenKeyboards();
+  showChosen();
   updateStand();
 }
 

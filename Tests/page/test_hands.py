@@ -149,3 +149,12 @@ def test_print_keeps_keyboard_and_staff(visit):
     # Only the selected style is printed, as text.
     expect(hands(page).locator("button").filter(visible=True)).to_have_count(0)
     expect(hands(page).get_by_text("As two chords", exact=True).filter(visible=True)).to_have_count(1)
+
+
+def test_chosen_style_is_in_sight_on_a_phone(visit):
+    page = visit("/hands/C13(♭9)/block", viewport={"width": 360, "height": 640}).page
+    row, box = page.locator(".styles"), chosen(page).bounding_box()
+    frame = row.bounding_box()
+    assert frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
+    # There is space for the ring of the focus, 5 px wide.
+    assert box["y"] - frame["y"] >= 5

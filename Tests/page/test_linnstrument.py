@@ -210,6 +210,23 @@ def test_fingers_play_pads_and_slide(linnstrument):
     linn.expect_lit([])
 
 
+def test_pads_of_a_voicing_are_in_sight_on_a_phone(linnstrument):
+    linn = linnstrument(
+        "/play/linnstrument/48.52.55.58_61.64.69/C7/A/pair", viewport={"width": 360, "height": 640})
+    pads = linn.page.locator(".pad:is(.left, .right) rect").evaluate_all(
+        """pads => pads.map(pad => pad.getBoundingClientRect())
+            .map(({ left, right, bottom }) => [left, right, bottom])""")
+    middle = (min(left for left, _, _ in pads) + max(right for _, right, _ in pads)) / 2
+    assert middle == pytest.approx(180, abs=2)
+    assert max(bottom for _, _, bottom in pads) <= linn.page.locator("#navigation").bounding_box()["y"]
+    # The name of the voicing does not scroll away.
+    expect(linn.page.get_by_text("C13(♭9), as two chords")).to_be_in_viewport(ratio=1)
+    # What is played has a panel as soon as there is something.
+    expect(linn.page.locator("#played")).to_be_hidden()
+    linn.page.keyboard.press("a")
+    expect(linn.page.locator("#played")).to_be_visible()
+
+
 @pytest.mark.firefox
 def test_computer_keyboard_plays_pads(linnstrument):
     linn = linnstrument()

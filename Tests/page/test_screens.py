@@ -83,3 +83,9 @@ def test_screen_stays_in_place_on_a_phone(visit, route):
     page = visit(route, viewport=PHONE).page
     page.evaluate("document.fonts.ready")
     assert page.evaluate(LAYOUT_SHIFT) <= 0.1
+
+
+def test_practice_stays_in_place_on_a_desk(visit):
+    page = visit("/practise", viewport={"width": 1180, "height": 820}).page
+    expect(page.locator("#practise-advice .caption[role='status']")).to_have_count(0)
+    assert page.evaluate(LAYOUT_SHIFT) <= 0.02

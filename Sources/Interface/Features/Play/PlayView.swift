@@ -35,8 +35,11 @@ func playView(
                 $0.toggle(name, "settings set instrument " + value, isOn: value == settings.instrument.rawValue)
             }
         }
+        // While nothing is played, the pads of a voicing are first.
+        let isHidden = isOnGrid && state.linnStrument.shape != nil && state.chords.named.isEmpty
         screen.part(
-            "section class='panel'", id: "played", isKept: namesTheSame, [("aria-label", PlayText.yourPlaying)]
+            "section class='panel'", id: "played", isKept: namesTheSame,
+            [("aria-label", PlayText.yourPlaying), ("hidden", isHidden ? "" : nil)]
         ) { panel in
             playedPanel(state.chords.named, harmony, chords, session, to: &panel)
         }

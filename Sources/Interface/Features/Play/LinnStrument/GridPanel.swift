@@ -9,7 +9,9 @@ func gridPanel(_ state: PlayState, _ session: Session, isKept: Bool, to html: in
         let shape = state.linnStrument.shape
         let grip = shape?.grip(on: settings.linnStrument)
         if let shape { shapeLine(shape, isHeld: grip != nil, session.presentation, to: &panel) }
-        GridSVG(settings: settings, lights: lights, grip: grip).write(state, isKept: isKept, to: &panel)
+        panel.element("div class='grid-room'") {
+            GridSVG(settings: settings, lights: lights, grip: grip).write(state, isKept: isKept, to: &$0)
+        }
     }
 }
 
