@@ -10,7 +10,7 @@ package enum ScaleCase: Int {
     case sharpNinth, altered, sharpEleventh, flatFifth, flatFifthOfSubstitute, sharpFifth
     case suspended, suspendedFlatNinth
     case diminishedSeventh, diminishedLeadingTone, augmented
-    case dorian, phrygian, lydian, mixolydian
+    case locrian, phrygian, aeolian, dorian, mixolydian, ionian, lydian
 
     /// The scales in order, as indices in ``TaughtScale/all``.
     package var scales: [Int] { ScaleCase.rows[rawValue] }
@@ -67,16 +67,17 @@ package enum ScaleCase: Int {
         Whole-Half diminished
         Whole-Half diminished, Ultralocrian
         Whole tone, Lydian augmented
-        Dorian
+        Locrian
         Phrygian
-        Lydian
+        Aeolian
+        Dorian
         Mixolydian
+        Ionian
+        Lydian
         """
 
     init(of type: ChordType, as function: HarmonicFunction?, in key: Key?) {
-        if let function, let key, function.role == .degree, function.root == 0,
-            let mode = ScaleCase.mode(key.mode, over: type)
-        {
+        if let function, let key, let mode = ScaleCase.mode(of: key, at: function, over: type) {
             self = mode
         } else if type.degrees.contains(7, -2) {
             let isLeadingTone = function?.root == 11 && function?.isInMinor == true
@@ -90,17 +91,16 @@ package enum ScaleCase: Int {
         }
     }
 
-    /// The tonic of a modal tune takes the scale of its mode.
-    private static func mode(_ mode: Mode, over type: ChordType) -> ScaleCase? {
-        let found: ScaleCase? =
-            switch mode {
-            case .dorian: .dorian
-            case .phrygian: .phrygian
-            case .lydian: .lydian
-            case .mixolydian: .mixolydian
-            case .major, .minor, .harmonicMinor, .melodicMinor, .locrian: nil
-            }
-        return found.flatMap { TaughtScale.all[$0.scales[0]].spells(type) ? $0 : nil }
+    /// The mode that the key has on the root of a diatonic chord. A chord of a modal key takes it, and in every key one
+    /// without third and minor seventh, which does not say its function.
+    private static func mode(of key: Key, at function: HarmonicFunction, over type: ChordType) -> ScaleCase? {
+        guard function.role == .degree, key.mode.isModal || (type.hasNoThird && !type.isDominant) else { return nil }
+        let modes: [ScaleCase] = [.locrian, .phrygian, .aeolian, .dorian, .mixolydian, .ionian, .lydian]
+        // All notes of a key share its signature, which is one flat more for each fifth up.
+        let brightness = modulo(key.mode.brightness - Mode.locrian.brightness - 7 * function.root, 12)
+        guard brightness < modes.count else { return nil }
+        let mode = modes[brightness]
+        return TaughtScale.all[mode.scales[0]].spells(type) ? mode : nil
     }
 
     private static func suspended(_ degrees: DegreeSet) -> ScaleCase {

@@ -16,6 +16,9 @@ public enum Mode: String, CaseIterable, Sendable, Hashable {
     /// The seven modes of the major scale, from Ionian to Locrian.
     public static let ofMajor: [Mode] = [.major, .dorian, .phrygian, .lydian, .mixolydian, .minor, .locrian]
 
+    /// Whether it is a church mode other than Ionian and Aeolian.
+    var isModal: Bool { brightness != 0 && brightness != -3 }
+
     /// The name as written after the tonic: `major`, `harmonic minor`, `Dorian`.
     public var name: String { rawValue }
 
