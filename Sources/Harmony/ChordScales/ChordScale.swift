@@ -36,8 +36,8 @@ public struct ChordScale: Sendable, Hashable {
 }
 
 extension Chord {
-    /// The scales over the chord in the order in which a teacher gives them: those of its function, then pentatonics,
-    /// and in a blues the blues scale of the tonic. Alterations in the chord override the function.
+    /// The scales over the chord in the order in which a teacher gives them: those of its function, then pentatonics
+    /// inside one of them, and in a blues the blues scale of the tonic. Alterations in the chord override the function.
     /// - Parameters:
     ///   - function: nil without a key.
     ///   - key: the key of the function.
@@ -48,9 +48,14 @@ extension Chord {
         var chosen = ScaleCase(of: type, as: function, in: key).scales.filter { types[$0].spells(type) }
         if chosen.isEmpty { chosen = (0..<TaughtScale.modeCount).filter { types[$0].spells(type) } }
         var scales = chosen.map { scale(types[$0], .scale, on: root) }
+        let pentatonic = types[type.hasMinorThird ? TaughtScale.minorPentatonic : TaughtScale.majorPentatonic]
         for above in pentatonicRoots {
-            let pentatonic = types[type.hasMinorThird ? TaughtScale.minorPentatonic : TaughtScale.majorPentatonic]
-            scales.append(scale(pentatonic, .pentatonic, on: root.adding(above).simplified))
+            let sounding = pentatonic.degrees.pitchClasses.transposed(up: above.pitchClass)
+            // The passing note of a bebop scale makes no pentatonic.
+            let fits = chosen.contains {
+                types[$0].degrees.count < 8 && sounding.isSubset(of: types[$0].degrees.pitchClasses)
+            }
+            if fits { scales.append(scale(pentatonic, .pentatonic, on: root.adding(above).simplified)) }
         }
         if let function, let key, function.isInBlues, type.isDominant, [0, 5, 7].contains(function.root) {
             scales.append(scale(types[TaughtScale.blues], .blues, on: key.tonic))
@@ -74,7 +79,8 @@ extension Chord {
         for degree in taught.degrees {
             let note = scaleRoot.adding(spelling(of: degree, on: scaleRoot)).simplified
             notes.append(note)
-            if kind == .scale, isAvoided(degree.pitchClass), note.pitchClass != bass?.pitchClass { avoid.append(note) }
+            guard kind == .scale, note.pitchClass != bass?.pitchClass else { continue }
+            if isAvoided(degree.pitchClass, in: taught.degrees) { avoid.append(note) }
         }
         return ChordScale(kind: kind, root: scaleRoot, typeName: taught.name, notes: notes, avoid: avoid)
     }
@@ -84,15 +90,16 @@ extension Chord {
         scaleRoot == root ? type.degrees.degree(sounding: degree.pitchClass) ?? degree : degree
     }
 
-    /// Whether a note this far above the root lies a half step above a chord tone. On dominants ♭9, ♯9 and ♭13 are
-    /// tensions.
-    private func isAvoided(_ semitones: Int) -> Bool {
+    /// Whether a note this far above the root lies a half step above a chord tone. The natural fifth over a lowered one
+    /// is not avoided. On dominants, and triads with the scale of a dominant, ♭9, ♯9 and ♭13 are tensions.
+    private func isAvoided(_ semitones: Int, in scale: DegreeSet) -> Bool {
         let sounding = type.pitchClasses
-        guard !sounding.contains(semitones), sounding.contains((semitones + 11) % 12) else { return false }
-        guard type.isDominant else { return true }
-        let isFifthOverLowered = semitones == 7
+        guard semitones != 7, !sounding.contains(semitones), sounding.contains((semitones + 11) % 12) else {
+            return false
+        }
+        let isDominant = type.isDominant || (scale.contains(3) && scale.contains(7, -1))
         // The major seventh is the passing note of the bebop scale.
-        return ![1, 3, 8, 11].contains(semitones) && !isFifthOverLowered
+        return !isDominant || ![1, 3, 8, 11].contains(semitones)
     }
 }
 
@@ -132,10 +139,10 @@ package struct TaughtScale: Sendable {
     }
 
     /// The number of scales that may spell a chord.
-    package static let modeCount = 26
-    static let majorPentatonic = 26
-    static let minorPentatonic = 27
-    static let blues = 28
+    package static let modeCount = 29
+    static let majorPentatonic = 29
+    static let minorPentatonic = 30
+    static let blues = 31
 
     private static let table = """
         Ionian|1 2 3 4 5 6 7
@@ -164,6 +171,9 @@ package struct TaughtScale: Sendable {
         Bebop Dorian|1 2 ♭3 3 4 5 6 ♭7
         Dorian ♯4|1 2 ♭3 ♯4 5 6 ♭7
         Lydian ♯2|1 ♯2 3 ♯4 5 6 7
+        Lydian ♭3|1 2 ♭3 ♯4 5 6 7
+        Dorian ♭5|1 2 ♭3 4 ♭5 6 ♭7
+        Locrian ♮6|1 ♭2 ♭3 4 ♭5 6 ♭7
         Major pentatonic|1 2 3 5 6
         Minor pentatonic|1 ♭3 4 5 ♭7
         Blues|1 ♭3 4 ♭5 5 ♭7
