@@ -34,11 +34,10 @@ public struct ChordNumeral: Sendable, Hashable {
         self.step = step
         self.isSubstitute = isSubstitute
         self.target = target
-        do throws(SymbolError) {
-            type = try rest.isEmpty ? nil : step.type(String(scalars: rest))
-        } catch {
-            throw NumeralError(text: text)
-        }
+        let chord = rest.isEmpty ? nil : try? step.chord(String(scalars: rest))
+        // A numeral has no bass: neither I/E nor V/3 says which note it is in another key.
+        guard chord.map({ $0.bass == nil }) ?? rest.isEmpty else { throw NumeralError(text: text) }
+        type = chord?.type
     }
 
     /// The chord in a key.
@@ -124,8 +123,8 @@ private struct Step: Sendable, Hashable {
 
     func root(above tonic: NoteName) -> NoteName { tonic.adding(Degree(number, alteration)).simplified }
 
-    /// Reads a quality. Lowercase numerals have a minor third without saying it: `7` is mi7.
-    func type(_ quality: String) throws(SymbolError) -> ChordType {
+    /// Reads a quality, as a chord on C. Lowercase numerals have a minor third without saying it: `7` is mi7.
+    func chord(_ quality: String) throws(SymbolError) -> Chord {
         var suffix = quality == ChordNumeral.triad ? "" : quality
         if !isUppercase {
             switch suffix.scalars.first {
@@ -133,7 +132,7 @@ private struct Step: Sendable, Hashable {
             default: suffix = "mi" + suffix
             }
         }
-        return try Chord("C" + suffix).type
+        return try Chord("C" + suffix)
     }
 
     /// The seventh chord without a written quality: that of the key if it has one here, otherwise the usual one.

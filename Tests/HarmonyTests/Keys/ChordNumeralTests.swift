@@ -104,7 +104,9 @@ import Testing
         #expect(count > 10_000)
     }
 
-    @Test(arguments: ["", "VIII", "Vi", "subII", "subv", "V7/x", "ii/", "iix", "H7", "♭", "♭♭VII", "V7/ii7", "C", "1"])
+    @Test(arguments: [
+        "", "VIII", "Vi", "subII", "subv", "V7/x", "ii/", "iix", "H7", "♭", "♭♭VII", "V7/ii7", "C", "1", "V/3", "I/E",
+    ])
     func otherTextIsRefused(_ text: String) {
         #expect(throws: NumeralError.self) { try ChordNumeral(text) }
     }
