@@ -187,6 +187,16 @@ private let areAllTried = ProcessInfo.processInfo.environment["CHORDS_TEST_ALL"]
         #expect(voiced.row.voicings.map(\.subject.chord.name).joined(separator: " ") == chords)
     }
 
+    /// A dominant and its target are spelled as one cadence, as in a tune that is transposed: B♭7 E♭ma7 in B.
+    @Test(arguments: [
+        ("coltrane", "B", "Bma7 D7 Gma7 B♭7 E♭ma7 F♯7 Bma7"), ("V/III IIIma7", "F♯", "F7 B♭ma7"),
+        ("V/iii iii", "B", "A♯7 D♯mi7"),
+    ])
+    func cadencesAreSpelledAsOne(text: String, key: String, chords: String) throws {
+        let voiced = try Answers.progression(text, key: key)
+        #expect(voiced.row.voicings.map(\.subject.chord.name).joined(separator: " ") == chords)
+    }
+
     @Test func barLinesDivideTheBar() throws {
         let text = try Answers.json(Answers.progression("ii V | I | % | I vi ii | iii VI ii V")).text
         let answer = try JSON(text)

@@ -96,6 +96,11 @@ package struct TypedProgression: Sendable, Hashable {
             case .symbol(let symbol): change.moved(symbol)
             }
         }
+        // Chord symbols in their own key stay as they were typed.
+        if hasNumerals || key.tonic != home.tonic {
+            var speller = CadenceSpeller()
+            symbols = symbols.reversed().map { speller.spelled($0) }.reversed()
+        }
         let beats = bars.flatMap { TypedProgression.beats[$0.count - 1] }
         return typed.indices.map { index in
             let numeral: String

@@ -64,23 +64,13 @@ extension Tune {
         return tune
     }
 
-    /// Spells the dominants before their targets, and the seconds before these dominants, as a chain of fifths:
-    /// E♭mi7 A♭7 D♭ma7, not D♯mi7 G♯7 D♭ma7.
     private mutating func spellCadencesAsOne() {
-        var next: (chord: Chord, isInCadence: Bool)?
+        var speller = CadenceSpeller()
         for section in sections.indices.reversed() {
             for bar in sections[section].bars.indices.reversed() {
                 guard case .chords(var chords) = sections[section].bars[bar].content else { continue }
                 for index in chords.indices.reversed() {
-                    guard let symbol = chords[index].symbol else { continue }
-                    guard case .chord(var chord) = symbol else {
-                        next = nil
-                        continue
-                    }
-                    let root = next.flatMap { KeyChange.root(of: chord, before: $0.chord, isInCadence: $0.isInCadence) }
-                    chord = chord.respelled(on: root ?? chord.root.withoutDoubleSharps(for: chord.type))
-                    chords[index].sound = .chord(.chord(chord))
-                    next = (chord, root != nil)
+                    if let symbol = chords[index].symbol { chords[index].sound = .chord(speller.spelled(symbol)) }
                 }
                 sections[section].bars[bar].content = .chords(chords)
             }
@@ -130,21 +120,6 @@ package struct KeyChange {
             })
     }
 
-    /// The root of a dominant as the fifth of its target, or of a second degree as the fifth of such a dominant; nil
-    /// for other chords, and where the root would be unusual.
-    /// - Parameter isInCadence: whether the next chord has such a root.
-    fileprivate static func root(of chord: Chord, before next: Chord, isInCadence: Bool) -> NoteName? {
-        let (function, goal) = (ChordFunction(chord), ChordFunction(next))
-        let isSecond = function.isMinor && isInCadence && goal.isDominant
-        let isDominant = function.isDominant && (goal == .major || goal == .minor)
-        // G7sus4 before G7.
-        let isHeld = function.isDominant && isInCadence && goal.isDominant
-        let root = NoteName(fifths: next.root.fifths + (isHeld ? 0 : 1))
-        guard isSecond || isDominant || isHeld, root.pitchClass == chord.root.pitchClass, plain.contains(root.fifths)
-        else { return nil }
-        return root
-    }
-
     /// The note spelled in the key. Foreign notes are never E♯, B♯, C♭ or F♭ and have at most one accidental.
     /// - Parameter lowest: the first of the twelve usual positions on the line of fifths, relative to the tonic: ♭II …
     ///   ♯IV, unless a chord on the note requires others.
@@ -170,9 +145,47 @@ package struct KeyChange {
     }
 
     /// G♭ to A♯; beyond are alternative names of white keys.
-    private static let plain = -6...10
+    fileprivate static let plain = -6...10
     /// ♭V to ♯VI, used in any key.
     private static let foreign = -6...10
+}
+
+/// Spells the chords of a progression in another key, from the last one to the first.
+///
+/// The dominants before their targets, and the seconds before these dominants, are a chain of fifths: E♭mi7 A♭7 D♭ma7,
+/// not D♯mi7 G♯7 D♭ma7.
+package struct CadenceSpeller {
+    private var next: (chord: Chord, isInCadence: Bool)?
+
+    package init() {}
+
+    /// The chord before the one that was spelled last.
+    package mutating func spelled(_ symbol: ChordSymbol) -> ChordSymbol {
+        guard case .chord(var chord) = symbol else {
+            next = nil
+            return symbol
+        }
+        let root = next.flatMap { CadenceSpeller.root(of: chord, before: $0.chord, isInCadence: $0.isInCadence) }
+        chord = chord.respelled(on: root ?? chord.root.withoutDoubleSharps(for: chord.type))
+        next = (chord, root != nil)
+        return .chord(chord)
+    }
+
+    /// The root of a dominant as the fifth of its target, or of a second degree as the fifth of such a dominant; nil
+    /// for other chords, and where the root would be unusual.
+    /// - Parameter isInCadence: whether the next chord has such a root.
+    private static func root(of chord: Chord, before next: Chord, isInCadence: Bool) -> NoteName? {
+        let (function, goal) = (ChordFunction(chord), ChordFunction(next))
+        let isSecond = function.isMinor && isInCadence && goal.isDominant
+        let isDominant = function.isDominant && (goal == .major || goal == .minor)
+        // G7sus4 before G7.
+        let isHeld = function.isDominant && isInCadence && goal.isDominant
+        let root = NoteName(fifths: next.root.fifths + (isHeld ? 0 : 1))
+        guard isSecond || isDominant || isHeld, root.pitchClass == chord.root.pitchClass,
+            KeyChange.plain.contains(root.fifths)
+        else { return nil }
+        return root
+    }
 }
 
 extension NoteName {
