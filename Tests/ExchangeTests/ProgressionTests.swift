@@ -180,11 +180,13 @@ private let areAllTried = ProcessInfo.processInfo.environment["CHORDS_TEST_ALL"]
     @Test(arguments: [
         ("two-five-one", "Cm", "Dmi7(♭5) G7 Cmi7"), ("turnaround", "C minor", "Cmi7 Ami7(♭5) Dmi7(♭5) G7"),
         ("diatonic", "Cm", "Cmi7 Dmi7(♭5) E♭ma7 Fmi7 G7 A♭ma7 B♭7 Cmi7"), ("two-five-one", "C", "Dmi7 G7 Cma7"),
-        ("minor-two-five-one", "C", "Dmi7(♭5) G7 Cmi7"),
+        ("minor-two-five-one", "C", "Dmi7(♭5) G7 Cmi7"), ("tritone", "C minor", "Dmi7 D♭7 Cma7"),
+        ("backdoor", "Cm", "Fmi7 B♭7 Cma7"), ("minor-two-five-one", "C major", "Dmi7(♭5) G7 Cmi7"),
     ])
     func standardProgressionsAreInTheirMode(text: String, key: String, chords: String) throws {
         let voiced = try Answers.progression(text, key: key)
         #expect(voiced.row.voicings.map(\.subject.chord.name).joined(separator: " ") == chords)
+        #expect(voiced.key.mode == (chords.contains("Cmi7") ? .minor : .major))
     }
 
     /// A dominant and its target are spelled as one cadence, as in a tune that is transposed: B♭7 E♭ma7 in B.

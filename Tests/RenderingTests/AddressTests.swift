@@ -213,6 +213,7 @@ struct AddressTests {
             ("/chord/C#m7", "/chord/C♯mi7"),
             ("/board/_/C6/9", "/board/_/C6⁄9"), ("/ways/C7/_/_", "/ways/C7"), ("/circle/c#m", "/circle/C♯m"),
             ("/linnstrument", "/play/linnstrument"), ("/chordsets", "/lights"), ("/chordsets/k3v9/2", "/lights/k3v9/2"),
+            ("/progressions/Cm/any/rhythm-changes", "/progressions/C/any/rhythm-changes"),
         ])
     func other(path: String, printed: String) throws {
         let address = try #require(try Address(path: path))

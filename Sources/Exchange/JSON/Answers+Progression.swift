@@ -29,7 +29,7 @@ extension Answers {
         let given: Key? = if let key { try Key.parse(key, in: notation.names) } else { nil }
         let typed = try TypedProgression(text, home: given, notation: notation)
         let isTonicOnly = key.map { (try? Key.parse($0 + " minor", in: notation.names)) != nil } ?? true
-        let home = given.map { isTonicOnly && typed.isInMinor ? Key($0.tonic, .minor) : $0 } ?? typed.home
+        let home = isTonicOnly && typed.isInMinor ? Key(typed.home.tonic, .minor) : typed.home
         return try voiced(typed, in: home, Leading.Styles.parse(style), pianist, notation)
     }
 

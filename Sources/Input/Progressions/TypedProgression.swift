@@ -23,7 +23,7 @@ package struct TypedProgression: Sendable, Hashable {
     }
 
     private let bars: [[Typed]]
-    /// The key of its chord symbols; C for numerals alone.
+    /// The key of its chord symbols; C for numerals alone. A standard progression may change the mode of a given key.
     package let home: Key
     /// Whether the numerals have a minor tonic and no major one.
     package let isInMinor: Bool
@@ -34,7 +34,8 @@ package struct TypedProgression: Sendable, Hashable {
     package static let maximumChords = TypedRow.maximumChords
 
     /// Reads a progression, or the name of a ``StandardProgression``.
-    /// - Parameter home: the key of chord symbols, whose mode a standard progression takes; nil to find it.
+    /// - Parameter home: the key of chord symbols, whose mode a standard progression takes if it has a version in it;
+    ///   nil to find it.
     /// - Throws: if a part is neither a numeral nor a chord symbol, or a bar has more than four chords.
     package init(_ text: String, home: Key? = nil, notation: Notation = Notation()) throws(InputError) {
         var standard = StandardProgression(named: text)
@@ -66,9 +67,14 @@ package struct TypedProgression: Sendable, Hashable {
         isInMinor = standard?.isInMinor ?? (tonics.contains(.minor) && !tonics.contains(.major))
         let symbols = typed.compactMap { if case .symbol(let symbol) = $0 { symbol.lowest } else { nil } }
         hasNumerals = symbols.count < typed.count
-        self.home =
-            home ?? (hasNumerals ? nil : KeyAnalysis(of: symbols, home: nil, isRound: false).key)
-            ?? Key(NoteName(.c), isInMinor ? .minor : .major)
+        let given = home ?? (hasNumerals ? nil : KeyAnalysis(of: symbols, home: nil, isRound: false).key)
+        // A standard progression without a version in the mode of the key keeps its own.
+        let isOtherMode = standard != nil && given?.mode.degrees.contains(3) == isInMinor
+        if let given, !isOtherMode {
+            self.home = given
+        } else {
+            self.home = Key(given?.tonic ?? NoteName(.c), isInMinor ? .minor : .major)
+        }
     }
 
     private static func typed(
@@ -90,7 +96,7 @@ package struct TypedProgression: Sendable, Hashable {
         let onC = Key(NoteName(.c), key.mode)
         let changeFromC = KeyChange(home: onC, goal: key)
         let typed = bars.flatMap { $0 }
-        let symbols = typed.map { typed in
+        var symbols = typed.map { typed in
             switch typed {
             case .numeral(let numeral, _): changeFromC.moved(.chord(numeral.chord(in: onC)))
             case .symbol(let symbol): change.moved(symbol)

@@ -15,7 +15,7 @@ struct ProgressionCommand: ParsableCommand {
             is the triad. Chord symbols are read, too. Without bar lines each chord lasts a bar: 'ii V | I'.
 
             Standard progressions: \(StandardProgression.allCases.map(\.rawValue).joined(separator: ", ")). \
-            In a minor key, two-five-one, turnaround, blues and diatonic are in minor.
+            In a minor key, two-five-one, turnaround, blues and diatonic are in minor; the others keep their mode.
 
             chart is a text chart, which 'chords tune' reads: the way to MIDI, MusicXML and a band.
             """

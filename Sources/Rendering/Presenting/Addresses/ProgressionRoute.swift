@@ -25,7 +25,7 @@ package struct ProgressionRoute: Sendable, Hashable {
             style = parts[1]
         }
         if parts.count > 2 { text = ProgressionRoute.spaced(parts[2...].joined(separator: "/")) }
-        _ = try TypedProgression(text, home: key)
+        key = try TypedProgression(text, home: key).home
     }
 
     /// The same progression in another key.
