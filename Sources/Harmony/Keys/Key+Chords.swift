@@ -39,7 +39,7 @@ extension Key {
         return triads.dropFirst().compactMap { target in
             guard target.numeral.quality == .major || target.numeral.quality == .minor else { return nil }
             let chord = SecondaryDominant.seventh(on: target.chord.root.adding(Degree(5)))
-            return SecondaryDominant(target: target.numeral, chord: chord)
+            return SecondaryDominant(target: target.numeral, chord: plain(chord))
         }
     }
 
@@ -55,8 +55,13 @@ extension Key {
             let number = triad.numeral.number
             let raised = parallel.degree(number).alteration - degree(number).alteration
             let numeral = RomanNumeral(number, Accidental(semitones: raised), quality: triad.numeral.quality)
-            return NumeralChord(numeral: numeral, chord: triad.chord)
+            return NumeralChord(numeral: numeral, chord: plain(triad.chord))
         }
+    }
+
+    /// The chord on its simple root, where its own would need double accidentals: F7 in F♯ major, not E♯7.
+    private func plain(_ chord: Chord) -> Chord {
+        Chord(chord.root.plainRoot(of: chord.type.degrees, in: self), chord.type)
     }
 
     private func degree(_ number: Int) -> Degree {
