@@ -24,16 +24,17 @@ extension Voicing {
     }
 
     /// The chord that a hand plays, if all its tones belong to it: a chord of the pair, or a triad above the left hand
-    /// that the degrees do not spell as one.
+    /// that the degrees, without double accidentals, do not spell as one. On the root of the chord it keeps that name.
     private func ownChord(of hand: Hand) -> Chord? {
         guard case .pair(let pair) = subject else {
-            guard hand == .right, let triad = upperTriad, triad.root.pitchClass != subject.chord.root.pitchClass
-            else { return nil }
-            let names = right.map { $0.name }
+            guard hand == .right, let triad = upperTriad else { return nil }
+            let names = right.map { $0.name.simplified }
             let isSpelled = names.contains { name in
                 Chord(name, triad.type).notes.allSatisfy { names.contains($0) }
             }
-            return isSpelled ? nil : triad
+            if isSpelled { return nil }
+            let root = subject.chord.root
+            return triad.root.pitchClass == root.pitchClass ? Chord(root, triad.type) : triad
         }
         let chord = hand == .left ? pair.lower : pair.upper
         let sounding = PitchClassSet(self[hand].map { $0.pitch })

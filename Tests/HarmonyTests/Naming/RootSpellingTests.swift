@@ -132,4 +132,22 @@ import Testing
             subject: .chord(pair.result!), style: .upperStructure, left: voicing.left, right: voicing.right)
         #expect(list(structure.written(.right).map(\.name)) == "C♯, E, A")
     }
+
+    /// A triad of the right hand is spelled as that triad if the degrees, as players read them, are not one: Cmi of
+    /// C7(♯9), Emi of D♭mi7(♭5). On the root of the chord it keeps the root's name.
+    @Test(arguments: [
+        ("C7(♯9)", [60, 63, 67], "C, E♭, G"), ("D♭mi7(♭5)", [59, 64, 67], "B, E, G"),
+        ("A♭mi7(♭5)", [62, 66, 71], "D, F♯, B"), ("G♭mi7", [66, 69, 73], "G♭, A, D♭"),
+        ("C9", [67, 70, 74], "G, B♭, D"),
+    ])
+    func anUpperTriadIsSpelledAsATriad(symbol: String, right: [Int], names: String) throws {
+        let chord = try Chord(symbol)
+        let tones = right.compactMap { pitch -> Tone? in
+            chord.voicing.first { ($0.pitch - pitch) % 12 == 0 }
+                .map { Tone(pitch: pitch, name: $0.name, degree: $0.degree) }
+        }
+        let left = [Tone(pitch: 36 + chord.root.pitchClass, name: chord.root, degree: Degree(1))]
+        let voicing = Voicing(subject: .chord(chord), style: .pair, left: left, right: tones)
+        #expect(list(voicing.written(.right).map(\.name)) == names)
+    }
 }
