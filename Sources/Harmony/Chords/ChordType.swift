@@ -50,9 +50,11 @@ public struct ChordType: Sendable, Hashable {
     /// The triad or four-note chord without the extensions. A chord without extensions is its own base.
     public var base: ChordType { ChordType(sounding: degrees.subtracting(extensions)) }
 
-    /// Whether the chord has neither a fifth nor a tension that replaces it.
+    /// Whether the chord has neither a fifth nor a tension that replaces it. In a sixth chord ♯11 does not: Cmi6 is no
+    /// E♭6(♯11) without its fifth.
     var lacksFifth: Bool {
-        !degrees.contains(anyOf: 5) && !degrees.contains(11, 1) && !degrees.contains(13, -1)
+        let hasLoweredFifth = degrees.contains(11, 1) && degrees.contains(anyOf: 7)
+        return !degrees.contains(anyOf: 5) && !hasLoweredFifth && !degrees.contains(13, -1)
     }
 
     /// The usual classification of chords, by the base chord without extensions.

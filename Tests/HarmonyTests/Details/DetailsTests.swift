@@ -25,6 +25,13 @@ import Testing
         }
     }
 
+    /// A chord without its fifth is not an equivalent. In a sixth chord ♯11 does not replace it.
+    @Test(arguments: ["Cmi7(♭5)", "C9", "Cmi6"])
+    func equivalentsHaveAFifth(symbol: String) throws {
+        let names = try Chord(symbol).equivalents().map(\.name)
+        #expect(!names.isEmpty && names.allSatisfy { !$0.contains("omit5") }, "\(names)")
+    }
+
     @Test func equivalentsAreMutual() {
         for chord in Everything.chords.prefix(144) {
             for equivalent in chord.equivalents(in: .classic) {
