@@ -379,6 +379,13 @@ def test_json_of_a_circle_position():
     assert all(json.loads(chords("circle", name, "--json")[1]) == answer for name in ["Gb", "eb", "D#m", "F# major"])
     assert chords("circle", "C")[1].startswith("C at 12 o’clock\n")
     assert chords("circle", "Cb")[1].startswith("B/C♭ at 5 o’clock\n")
+    # The text has the degrees of every key, in the spelling that was asked for, too.
+    assert "G♭ major        I G♭ma, ii A♭mi, iii B♭mi, IV C♭ma" in chords("circle", "Gb")[1]
+
+
+def test_a_bare_bass_is_a_note():
+    rows = output_lines("ways", "G9sus4")
+    assert any(row.startswith("G (note) ") for row in rows) and not any("omit3" in row for row in rows)
 
 
 def test_circle_as_a_drawing():

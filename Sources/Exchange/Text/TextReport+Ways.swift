@@ -15,7 +15,7 @@ extension TextReport {
         var rows = [["Lower", "Upper", "Sounds", "Adds", "Lacks", "Left hand", "Right hand", "Known as"]]
         for way in ways.list {
             rows.append([
-                way.lower.shortName(in: notation), way.upper.shortName(in: notation), way.names(in: notation).title,
+                half(way.lower), half(way.upper), way.names(in: notation).title,
                 way.adds.map { $0.name }.joined(separator: " "), way.missing.map { $0.name }.joined(separator: " "),
                 way.lowerPitches.map { "\($0)" }.joined(separator: " "),
                 way.upperPitches.map { "\($0)" }.joined(separator: " "), way.known ?? "",
@@ -26,6 +26,11 @@ extension TextReport {
             lines += ["", "\(ways.list.count) of \(ways.count): use --limit to see more."]
         }
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
+    }
+
+    /// The short name of a half of a pair. A single note is `C (note)`.
+    private func half(_ chord: Chord) -> String {
+        chord.pitchClasses.count == 1 ? chord.title(in: notation) : chord.shortName(in: notation)
     }
 
     /// All pairs with a chord: a line for each root, a column for each type, and the tension.

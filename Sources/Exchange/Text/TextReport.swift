@@ -176,7 +176,7 @@ public struct TextReport: Sendable {
         lines += entry("Signature", place.signatures().map { presentation.words($0) })
         lines += entry("Major", majors.map { presentation.name($0) })
         lines += entry("Minor", minors.map { presentation.name($0) })
-        for key in [majors[0], minors[0]] { lines += entry(presentation.name(key), numbered(key.triads)) }
+        for key in majors + minors { lines += entry(presentation.name(key), numbered(key.triads)) }
         return TextReport.with(howRead, below: lines.joined(separator: "\n"))
     }
 
