@@ -161,6 +161,21 @@ import Testing
         #expect(try visitor.part("linn-offset").every { $0["selected"] != nil }.map { $0.text } == [label])
     }
 
+    /// C major, from the circle by the notes that sound, from a preset as on the instrument.
+    @Test(arguments: [("key", 0), ("major", 2)])
+    func lightsFollowTheTransposition(_ lights: String, _ tonic: Int) throws {
+        let visitor = try Visitor(
+            "/play/linnstrument", remembered: [("linn-lights", lights), ("linn-transpose", "2")])
+        let pads = visitor.every { $0["data-pad"] != nil }
+        #expect(pads.count == 200)
+        for pad in pads {
+            let note = try #require(pad["data-pad"]?.split(separator: " ").last.flatMap { Int($0) })
+            let degree = (note + 12 - tonic) % 12
+            let light = degree == 0 ? "accent" : [2, 4, 5, 7, 9, 11].contains(degree) ? "main" : "dark"
+            #expect(pad["class"] == "pad " + light)
+        }
+    }
+
     @Test func chordThatStandsStaysInItsHand() throws {
         var visitor = try Visitor("/play")
         try visitor.send("play access", "granted\nin 1 Keys")

@@ -42,7 +42,9 @@ struct GridSVG {
             if let grip {
                 grip.left.contains(pad) ? "left" : grip.right.contains(pad) ? "right" : "dark"
             } else {
-                lights?.light(of: linnStrument.lightClass(of: pad))?.rawValue ?? "dark"
+                // Presets light as on the instrument. The key is that of the notes that sound.
+                lights?.light(of: settings.lights == .key ? note % 12 : linnStrument.lightClass(of: pad))?.rawValue
+                    ?? "dark"
             }
         html.element("g class=? data-pad=?", "pad " + light, "\(pad.row) \(pad.column) \(note)") { group in
             group.element("rect width='40' height='40' rx='5' x=? y=?", "\(x)", "\(y)")
