@@ -57,6 +57,15 @@ struct PracticeSheetTests {
         #expect(Array(read.messages).count == 2 * strikes.count)
     }
 
+    @Test("Three bytes of MIDI hold tempi down to 3.577 beats per minute")
+    func slowTempi() throws {
+        let midi = try sheet([("C", nil)], bpm: [4, 3.6, 3.5, 0.001]).midi
+        let tempi = midi.tracks[0].compactMap { event -> Int? in
+            if case .tempo(let microseconds) = event.kind { microseconds } else { nil }
+        }
+        #expect(tempi == [15_000_000, 16_666_666, 16_777_215, 16_777_215, 1_000_000])
+    }
+
     @Test("For a transposing instrument, MIDI has sounding pitch, and MusicXML has the transposition")
     func transposing() throws {
         let written = try sheet([("Cma7", nil)])

@@ -37,8 +37,8 @@ extension Score {
         for (index, bar) in bars.enumerated() {
             let start = index == 0 ? 0 : starts[index]
             if let bpm = newTempo(at: index) {
-                // Three bytes hold a tempo of four beats per minute, but no slower one.
-                let microseconds = Int(60_000_000 / max(bpm, 4))
+                // The slowest tempo of three bytes: 3.6 beats per minute.
+                let microseconds = Int(min(60_000_000 / bpm, 0xFF_FFFF))
                 events.append(MIDIFile.Event(tick: start, kind: .tempo(microsecondsPerQuarter: microseconds)))
             }
             for symbol in bar.symbols where !symbol.isAlternate {

@@ -1,6 +1,8 @@
 extension MIDIFile {
-    /// The bytes of the file: format 0 for one track, otherwise format 1.
+    /// The bytes of the file: format 0 for one track, otherwise format 1 with at most 65,535 tracks. A pause that is too
+    /// long for one event is divided by empty texts.
     public var bytes: [UInt8] {
+        let tracks = self.tracks.prefix(0xFFFF)
         var bytes = Array("MThd".utf8)
         bytes.append(6, bytes: 4)
         bytes.append(tracks.count == 1 ? 0 : 1, bytes: 2)
@@ -10,6 +12,11 @@ extension MIDIFile {
             var content: [UInt8] = []
             var tick = 0
             for event in track {
+                while event.tick - tick > MIDIFile.maximumDelta {
+                    content.append(variable: MIDIFile.maximumDelta)
+                    MIDIFile.Event.Kind.meta(type: 1, bytes: []).write(to: &content)
+                    tick += MIDIFile.maximumDelta
+                }
                 content.append(variable: event.tick - tick)
                 event.kind.write(to: &content)
                 tick = event.tick

@@ -128,6 +128,26 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         }
     }
 
+    /// The delta of an event has 28 bits, a tick 31.
+    @Test func longPausesKeepTheirLength() throws {
+        for pause in [0xFFF_FFFF, 0x1000_0000, 0x1FFF_FFFE, 0x1FFF_FFFF, MIDIFile.maximumTick - 1] {
+            let events = [
+                Event(tick: 1, kind: .message(on(60))), Event(tick: 1 + pause, kind: .message(off(60))),
+                Event(tick: 1 + pause, kind: .endOfTrack),
+            ]
+            let read = try MIDIFile(MIDIFile(ticksPerQuarter: 96, tracks: [events]).bytes)
+            let messages = read.tracks[0].filter { if case .message = $0.kind { true } else { false } }
+            #expect(messages == Array(events.prefix(2)))
+        }
+    }
+
+    @Test func aFileHasAtMost65535Tracks() {
+        for (count, written) in [(0xFFFF, 0xFFFF), (0x10001, 0xFFFF)] {
+            let bytes = MIDIFile(ticksPerQuarter: 96, tracks: Array(repeating: [], count: count)).bytes
+            #expect(Int(bytes[10]) << 8 | Int(bytes[11]) == written)
+        }
+    }
+
     @Test func aRecordingKeepsItsTimes() throws {
         let recording: [(Double, MIDIMessage)] = [(0, on(60)), (0.25, on(64)), (1, off(60)), (1.5, off(64))]
         let file = MIDIFile(recording: recording)
