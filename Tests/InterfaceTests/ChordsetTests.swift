@@ -285,6 +285,17 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         }
     }
 
+    /// The position of an error in JSON says nothing about these.
+    @Test(arguments: ["MThd\0\0\0\u{6}", "\u{89}PNG\r\n", "Title: One\n| C |", "", "[1, 2"])
+    func fileOfAnotherKindIsNamedAsSuch(_ text: String) throws {
+        var visit = try Visit(keeping: [chordset("b", "Kept")])
+        try visit.send("chordsets open 7", file: "song.mid", Array(text.utf8))
+        #expect(visit.titles == ["Kept"])
+        #expect(visit.notice.contains("“song.mid” was not opened. It is not a chordsets file. MIDI files open on Play"))
+        try visit.send("chordsets open 7", file: "sets.json", Array(#" {"format":7 x"#.utf8))
+        #expect(visit.notice.contains("This is not JSON"))
+    }
+
     @Test func openingAFileTwiceOverwritesNothing() throws {
         let stored = try chordset("a", "Kept")
         var changed = stored

@@ -133,7 +133,7 @@ extension Chordset {
 
 extension JSON {
     /// The names of an object's members. Unknown names are errors, because a misspelt member would be lost.
-    fileprivate func members(of subject: String, among known: [String]) throws(ChordsetError) -> [String] {
+    func members(of subject: String, among known: [String]) throws(ChordsetError) -> [String] {
         guard let names else { throw ChordsetError(subject + " must be a JSON object.") }
         for (index, name) in names.enumerated() {
             guard known.contains(name) else {

@@ -35,6 +35,7 @@ public struct ChordsetDocument: Sendable, Hashable {
             throw ChordsetError(
                 "This file has version \(version). This program reads up to version \(ChordsetDocument.version).")
         }
+        _ = try json.members(of: "This file", among: ["format", "version", "chordsets"])
         guard let elements = json["chordsets"]?.array else {
             throw ChordsetError("This file has no list of “chordsets”.")
         }

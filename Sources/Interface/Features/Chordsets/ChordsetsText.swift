@@ -55,6 +55,9 @@ enum ChordsetsText {
     static func notImported(_ name: String, _ problem: String) -> String {
         "“" + name + "” was not imported. " + problem
     }
+    static var otherFile: String {
+        "It is not a chordsets file. MIDI files open on Play, charts and tunes on Tunes."
+    }
     static var anUntitledChordset: String { "an untitled chordset" }
     static func added(_ chord: String, as number: Int, of title: String) -> String {
         chord + " is now chord \(number) of " + title + "."

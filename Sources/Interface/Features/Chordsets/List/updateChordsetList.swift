@@ -122,7 +122,9 @@ private func open(
         state.list.add(added.map { .chordset($0) })
         return session.notify(ChordsetsText.imported(file.name, state.list.chordsetCounts))
     } catch {
-        return session.notify(ChordsetsText.notImported(file.name, error.message))
+        // An error of JSON says nothing about a file of another kind.
+        let isJSON = file.bytes.first { $0 > UInt8(ascii: " ") } == UInt8(ascii: "{")
+        return session.notify(ChordsetsText.notImported(file.name, isJSON ? error.message : ChordsetsText.otherFile))
     }
 }
 
