@@ -121,7 +121,10 @@ struct DocumentTests {
             ("", "not JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
             (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
             (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
-            (#"{"format":"chord-combiner/chordsets","version":1,"chordsets":[],"chord":1}"#, "This file has no “chord”"),
+            (
+                #"{"format":"chord-combiner/chordsets","version":1,"chordsets":[],"chord":1}"#,
+                "This file has no “chord”"
+            ),
             (document(#"[{"chords":\#(eight)}]"#), "has no “id”"),
             (document(#"[{"id":"a b","chords":\#(eight)}]"#), "“a b” is not a chordset id"),
             (document(#"[{"id":"a","title":5,"chords":\#(eight)}]"#), "must be a string"),

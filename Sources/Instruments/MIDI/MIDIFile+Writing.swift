@@ -1,6 +1,6 @@
 extension MIDIFile {
-    /// The bytes of the file: format 0 for one track, otherwise format 1 with at most 65,535 tracks. A pause that is too
-    /// long for one event is divided by empty texts.
+    /// The bytes of the file: format 0 for one track, otherwise format 1 with at most 65,535 tracks. A pause that is
+    /// too long for one event is divided by empty texts.
     public var bytes: [UInt8] {
         let tracks = self.tracks.prefix(0xFFFF)
         var bytes = Array("MThd".utf8)
