@@ -271,8 +271,22 @@ private struct Learner {
         ] {
             cards[try #require(CardID(text))] = Card().reviewed(1, on: 1)
         }
-        let drill = Drill(reviewing: due(cards, on: 5), seed: 1, day: 5)
-        #expect(Set(drill.questions.map(\.card.text)) == Set(cards.keys.map(\.text)))
+        // By ear, no similar chord comes instead.
+        for seed in 0..<20 as Range<UInt64> {
+            let drill = Drill(reviewing: due(cards, on: 5), seed: seed, day: 5)
+            #expect(Set(drill.questions.map(\.card.text)) == Set(cards.keys.map(\.text)))
+        }
         #expect(Drill(reviewing: due(cards, on: 1), seed: 1, day: 1).isOver)
+    }
+
+    /// The seed decides which half of an equation is missing.
+    @Test func theSeedOfEachReviewedQuestionIsKnown() throws {
+        let cards = try (0..<12).map { try #require(CardID("complete \($0) way C7 + Ama = C13(♭9)")) }
+        var drill = Drill(reviewing: cards, seed: 4711, day: 5)
+        while let question = drill.current {
+            let same = try #require(question.card.exercise()).questions(seed: drill.questionSeed)
+            #expect(same.map { $0.title() } == [question.title()])
+            drill.finish(drill.leftCount % 5 == 0 ? 0 : 5)
+        }
     }
 }

@@ -34,7 +34,7 @@ import Testing
 
     @Test func missedQuestionsDoNotComeBack() {
         var drill = Drill(
-            reviewing: TenChords.mixed(seed: 1, .name), seed: 1, day: 20_000, repeatsMissed: false)
+            reviewing: TenChords.mixed(seed: 1, .name), seed: 1, day: 20_000, isAgainstClock: true)
         var places: Set<Int> = []
         for count in 0..<10 {
             #expect(!drill.isOver && drill.leftCount == 10 - count)

@@ -68,6 +68,24 @@ private func isSame(_ one: Question?, _ other: Question?) -> Bool {
         }
     }
 
+    /// The seed decides which half of an equation is missing.
+    @Test func theSeedOfEachQuestionIsKnown() throws {
+        var log = PracticeLog()
+        for root in 0..<12 {
+            let card = try #require(CardID("complete \(root) way C7 + Ama = C13(♭9)"))
+            let stamp = Timestamp(at: morning.at - 8_000_000 + Int64(root), minutesEast: 60)
+            log.add(Attempt(card, at: stamp, .right, milliseconds: 4000, quality: 4, isPlayed: true))
+        }
+        var equations = 0
+        for step in practiced(log, each: 3, isRight: { _ in true }).steps {
+            guard let question = step.current, question.task == .complete else { continue }
+            let same = try #require(question.card.exercise()).questions(seed: step.questionSeed)
+            #expect(same.map { $0.title() } == [question.title()])
+            equations += 1
+        }
+        #expect(equations >= 12)
+    }
+
     /// A fast tapper, and a clock that is set back by an hour.
     @Test func answersKeepTheirOrder() {
         var log = PracticeLog()

@@ -44,6 +44,13 @@ public struct CardID: Sendable, Hashable {
     }
 }
 
+extension CardID {
+    /// The questions about this card, in order.
+    func questions(seed: UInt64, for pianist: Pianist, allowsLookalikes: Bool = false) -> [Question] {
+        exercise()?.questions(seed: seed, for: pianist, allowsLookalikes: allowsLookalikes) ?? []
+    }
+}
+
 extension PracticeMaterial {
     /// The material that cards use. A pair that is a numbered upper structure becomes that upper structure.
     var card: PracticeMaterial {

@@ -44,7 +44,7 @@ extension Leading.Styles {
 extension CardID {
     /// The title of its question: `B♭mi7`, `E7 with C♯ on top`, `D Dorian`. A change has two: `Dmi7 → G7`.
     public func title(in notation: Notation = Notation()) -> String {
-        let questions = exercise()?.questions(seed: 0, for: Pianist(), allowsLookalikes: false) ?? []
+        let questions = questions(seed: 0, for: Pianist())
         guard let first = questions.first else { return what }
         guard kind == .change, let last = questions.last else { return first.title(in: notation) }
         return first.title(in: notation) + " → " + last.title(in: notation)

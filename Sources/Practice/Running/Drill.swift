@@ -23,6 +23,9 @@ public struct Drill: Sendable {
     private var worst = 5
     private var repeats: [Repeat] = []
     private var repeatsMissed = true
+    private let seed: UInt64
+    /// The difference between the seeds of a unit and the next one.
+    private var seedStep: UInt64 = 0
 
     private struct Repeat: Sendable, Hashable {
         let unit: Int
@@ -50,7 +53,7 @@ public struct Drill: Sendable {
             default: false
             }
         let units = Drill.units(of: questions, isTogether: isTogether)
-        self.init(questions, units, day)
+        self.init(questions, units, day, seed)
         if exercise.order == .shuffled { sortWeakestFirst(card) }
     }
 
@@ -58,25 +61,28 @@ public struct Drill: Sendable {
     /// - Parameters:
     ///   - ids: what to ask: see ``Schedule/review``.
     ///   - day: today.
-    ///   - repeatsMissed: whether a question that was missed comes back.
+    ///   - isAgainstClock: whether these are the cards of ``TenChords``. What was missed does not come back, and similar
+    ///     chords replace some of those to be named, which may all be of one kind.
     public init(
-        reviewing ids: [CardID], seed: UInt64, day: Int, repeatsMissed: Bool = true,
+        reviewing ids: [CardID], seed: UInt64, day: Int, isAgainstClock: Bool = false,
         for pianist: Pianist = Pianist()
     ) {
         var questions: [Question] = []
         var units: [Range<Int>] = []
         for id in ids.prefix(20) {
             // Each has another seed. Otherwise the right answer would always be in the same place.
-            let own = id.exercise()?.questions(seed: seed &+ UInt64(units.count), for: pianist) ?? []
+            let own = id.questions(seed: seed &+ UInt64(units.count), for: pianist, allowsLookalikes: isAgainstClock)
             guard !own.isEmpty else { continue }
             units.append(questions.count..<questions.count + own.count)
             questions += own
         }
-        self.init(questions, units, day)
-        self.repeatsMissed = repeatsMissed
+        self.init(questions, units, day, seed)
+        seedStep = 1
+        repeatsMissed = !isAgainstClock
     }
 
-    private init(_ questions: [Question], _ units: [Range<Int>], _ day: Int) {
+    private init(_ questions: [Question], _ units: [Range<Int>], _ day: Int, _ seed: UInt64) {
+        self.seed = seed
         self.questions = questions
         self.units = units
         self.day = day
@@ -120,6 +126,9 @@ public struct Drill: Sendable {
 
     /// The index of the current question in ``questions``; nil if the drill is over.
     public var index: Int? { queue.first.map { units[$0].lowerBound + position } }
+
+    /// The seed of the current question: that of the exercise or, in a review, of the exercise of its card.
+    public var questionSeed: UInt64 { seed &+ seedStep &* UInt64(queue.first ?? 0) }
 
     /// The question after the current one, if that is answered correctly.
     public var next: Question? {

@@ -83,6 +83,9 @@ public struct TodayRun: Sendable {
 
     public var isOver: Bool { questions.isEmpty }
 
+    /// The seed of the questions about the current card.
+    public var questionSeed: UInt64 { seed &+ UInt64(today.count) }
+
     /// Whether a question of the same card was answered before the current one.
     public var isCardBegun: Bool { position > 0 }
 
@@ -143,14 +146,7 @@ public struct TodayRun: Sendable {
         worst = 5
         questions = []
         while questions.isEmpty, let card = today.next(after: seconds)?.card {
-            questions = card.questions(seed: seed &+ UInt64(today.count), for: pianist)
+            questions = card.questions(seed: questionSeed, for: pianist)
         }
-    }
-}
-
-extension CardID {
-    /// The questions about this card and no similar one, in order.
-    fileprivate func questions(seed: UInt64, for pianist: Pianist) -> [Question] {
-        exercise()?.questions(seed: seed, for: pianist, allowsLookalikes: false) ?? []
     }
 }

@@ -12,12 +12,15 @@ private struct Pupil {
     private var now = 10_000
     private var state: UInt64
 
-    init(_ exercises: [String], seed: UInt64, remembered: [(key: String, value: String)] = []) throws {
+    /// - Parameter lines: earlier answers.
+    init(
+        _ exercises: [String], seed: UInt64, remembered: [(key: String, value: String)] = [], lines: [String] = []
+    ) throws {
         state = seed
         words = "good 90 within 3 | " + exercises.joined(separator: " | then | ")
         address = "/practise/assignment/" + Pupil.path(words)
         visitor = try Visitor(address, remembered: remembered)
-        try visitor.send("practise adopt here \(now) \(date)")
+        try visitor.send("practise adopt here \(now) \(date)", lines.joined(separator: "\n"))
     }
 
     static func path(_ words: String) -> String {
@@ -81,6 +84,22 @@ private struct Pupil {
             try look(after: 700)
         }
         Issue.record("\(words) has no end")
+    }
+
+    /// Plays the missing chord of all equations that are due.
+    mutating func completeDue() throws {
+        try visitor.go(to: "/practise/due")
+        try look(after: 100)
+        while let sign = visitor.find({ $0["id"] == "practise-name" })?.text {
+            // Lower + upper = result, one of which is a question mark.
+            let terms: [String] = sign.split(separator: " ").map { String($0) }.filter { $0 != "+" && $0 != "=" }
+            let root: Int = 48 + (try Chord(terms[2])).root.pitchClass
+            // C7 + A = C13(♭9) in another key.
+            let missing: [Int] = terms[0] == "?" ? [0, 4, 7, 10] : [9, 13, 16]
+            try look(after: 900)
+            try strike(missing.map { root + $0 })
+            try look(after: 700)
+        }
     }
 
     /// Plays a scale note by note.
@@ -164,6 +183,19 @@ private struct Pupil {
         #expect(pupil.said == ["1 of 1 good", "9 of 12 good"])
         #expect(result.parts.map(\.judgedCount) == [1, 9])
         #expect(result.parts.allSatisfy { $0.refuted.isEmpty })
+    }
+
+    @Test func equationsThatWereDueAreJudgedAgain() throws {
+        // Three days ago.
+        let lines: [String] = (0..<12).map { root in
+            let at: Int = 1_795_219_200 + root
+            return "\(at)+60 wrong 2000 1 played complete \(root) way C7 + Ama = C13(♭9)"
+        }
+        var pupil = try Pupil(["complete way C7 + Ama = C13(♭9)"], seed: 5, lines: lines)
+        try pupil.completeDue()
+        let result = try pupil.result()
+        #expect(pupil.said == ["12 of 12 good"])
+        #expect(result.parts[0].judgedCount == 12 && result.parts[0].refuted.isEmpty)
     }
 
     @Test func answersWithTheBandAreJudgedAgain() throws {

@@ -256,7 +256,7 @@ final class PracticeSession: @unchecked Sendable {
                 asked = Schedule(log, on: day, minutes: settings.todayMinutes, feedback: TodayRun.feedback).review
             }
             drill = Drill(
-                reviewing: asked, seed: seed, day: day, repeatsMissed: !isAgainstClock, for: pianist)
+                reviewing: asked, seed: seed, day: day, isAgainstClock: isAgainstClock, for: pianist)
         }
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
@@ -359,7 +359,7 @@ final class PracticeSession: @unchecked Sendable {
             words = own.words
         }
         return PlayedAnswer.line(
-            at: attempt.stamp, words, seed: exercise == nil ? 0 : seed, index: index, for: pianist,
+            at: attempt.stamp, words, seed: source?.questionSeed ?? 0, index: index, for: pianist,
             chordsInBar: chordsInBar,
             answer.chosen.map { "c\($0)" }
                 ?? PlayedAnswer.word(answer.heldBefore, answer.strokes, since: answer.askedAt))

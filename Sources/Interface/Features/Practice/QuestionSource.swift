@@ -24,6 +24,9 @@ struct QuestionSource: Sendable {
     /// Whether there was never a question.
     var isEmpty: Bool { drill?.questions.isEmpty == true }
 
+    /// The seed of the current question.
+    var questionSeed: UInt64 { today?.questionSeed ?? drill?.questionSeed ?? 0 }
+
     var day: Int { today?.day ?? drill?.day ?? 0 }
 
     /// The seconds within which an answer to the current question is fast.
