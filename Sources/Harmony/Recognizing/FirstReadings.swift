@@ -45,7 +45,7 @@ struct FirstReadings: Sendable {
         let pitchClass = bass + above < 12 ? bass + above : bass + above - 12
         let own = isForeign ? sounding.subtracting(PitchClassSet(bits: 1 << UInt16(bass))) : sounding
         let index = Int(own.seen(from: pitchClass).bits)
-        let root = NoteName(fifths: Int(names[12 * index + pitchClass]))
+        let root = NoteName(fifths: Int(names[12 * index + pitchClass])).over(bass)
         let degree = Int(degreeFifths[12 * index + (above == 0 ? 0 : 12 - above)])
         let lowest: NoteName? =
             above == 0

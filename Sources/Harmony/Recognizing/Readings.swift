@@ -106,7 +106,7 @@ enum Readings {
     ) -> (name: NoteName, degrees: DegreeSet) {
         let degrees = candidate.interpretation.degrees
         let lowest = given.first { $0.pitchClass == bass }
-        let name = NoteName.ofRoot(candidate.root, of: degrees, given: given, bass: lowest, in: context)
+        let name = NoteName.ofRoot(candidate.root, of: degrees, given: given, bass: lowest, over: bass, in: context)
         return (name, degrees.named(like: given, above: name))
     }
 

@@ -89,10 +89,11 @@ extension NoteName {
     /// - Parameters:
     ///   - given: note names chosen by the user; a root among them keeps its name.
     ///   - bass: the written bass, if any; a root that spells it this way is preferred.
+    ///   - lowest: the pitch class of the lowest note, if it is known.
     ///   - context: the key and the neighboring chords.
     static func ofRoot(
         _ pitchClass: Int, of degrees: DegreeSet, given: [NoteName] = [], bass: NoteName? = nil,
-        in context: NamingContext = .none
+        over lowest: Int? = nil, in context: NamingContext = .none
     ) -> NoteName {
         for name in given where name.pitchClass == pitchClass && simpleFifths.contains(name.fifths) { return name }
         if let name = ofRoot(pitchClass, of: degrees, inLineWith: context) { return name }
@@ -103,8 +104,13 @@ extension NoteName {
                 NoteName(fifths: bass.fifths - $0.fifths)
             }
         }
-        return RootNames(pitchClass, of: degrees).name(wanted: wanted)
+        let name = RootNames(pitchClass, of: degrees).name(wanted: wanted)
+        guard bass == nil, let lowest else { return name }
+        return name.over(lowest)
     }
+
+    /// This root over a lowest note without a name. The seventh of G♭ would be F♭, so it is F♯7/E.
+    func over(_ bass: Int) -> NoteName { fifths == -6 && bass == 4 ? NoteName(fifths: 6) : self }
 
     /// The name of a root that moves by a half step; nil if it does not.
     ///

@@ -96,6 +96,10 @@ import Testing
         #expect(try title(40, 58, 61, 66, key: "B major") == "F♯7/E")
         #expect(try title(47, 56, 61, 65, key: "G♭ major") == "D♭7/C♭")
         #expect(try title(53, 56, 59, 61, key: "F♯ minor") == "C♯7/E♯")
+        // Without a key, the bass is no F♭.
+        #expect(try title(40, 58, 61, 66, 68, 72) == "F♯9(♯11)/E")
+        #expect(try title(40, 58, 61, 66) == "F♯7/E")
+        #expect(try title(47, 56, 61, 65) == "D♭7/C♭")
     }
 
     @Test func playersReadNoDoubleAccidentals() throws {
