@@ -36,9 +36,8 @@ struct Precedence {
     /// Ranks the readings of the notes, and marks those that neighboring chords may choose.
     func rank(_ candidates: inout [Candidate]) {
         let addedNoteRoot = addedNoteRoot
-        let hasThird = candidates.contains {
-            ($0.above != 0 && $0.traits.contains(.triad)) || $0.hasEleventhWithoutFifth
-        }
+        let hasSlashTriad = candidates.contains { $0.above != 0 && $0.traits.contains(.triad) }
+        let hasThird = hasSlashTriad || candidates.contains { $0.hasEleventhWithoutFifth }
         let hasCompleteDominant =
             !candidates.contains {
                 $0.above == 0 && $0.traits.contains(.dominant) && !$0.hasEleventhWithoutFifth
@@ -60,7 +59,9 @@ struct Precedence {
                     !(context.hasBassPlayer && candidate.isUpperPartOfDominant)
                 {
                     Rank.rootPosition
-                } else if hasThird, candidate.traits.contains(.withoutThird) {
+                } else if hasThird && candidate.traits.contains(.withoutThird)
+                    || hasSlashTriad && candidate.isInvertedSus
+                {
                     Rank.withoutThird
                 } else {
                     Rank.usual
@@ -321,6 +322,9 @@ extension Candidate {
     fileprivate var hasGuideTones: Bool {
         traits.contains(.guideTones) && !traits.contains(.inversionOfAnother)
     }
+
+    /// Beside a slash triad, the 4 of a sus chord counts as a third only over its root: F C E G is C/F, not G13sus4/F.
+    fileprivate var isInvertedSus: Bool { above != 0 && interpretation.degrees.contains(4) }
 
     /// A natural 11 beside the major third of a dominant belongs to root position.
     fileprivate var isContradictory: Bool {

@@ -94,7 +94,7 @@ public struct RowNaming: Sendable, Hashable {
     private static func candidates(_ readings: [Reading], root: Int?) -> [Int] {
         guard let root, let first = readings.first else { return Array(readings.indices) }
         let own = readings.indices.filter {
-            !readings[$0].isRootless && (readings[$0].chord.root.pitchClass - root) % 12 == 0
+            readings[$0].contends && !readings[$0].isRootless && (readings[$0].chord.root.pitchClass - root) % 12 == 0
         }
         guard let best = own.first, readings[best].cost <= first.cost + advantage else {
             return Array(readings.indices)

@@ -92,6 +92,26 @@ extension Reading {
         }
     }
 
+    /// F C E G is C/F between all neighbors, not G13sus4/F.
+    @Test func neighborsMakeNoInvertedSusChordOfASlashTriad() {
+        let neighbors: [Chord?] =
+            [nil]
+            + (0..<12).flatMap { root in
+                ["1 3 5", "1 3 5 ♭7", "1 ♭3 5 ♭7"].map {
+                    Chord(NoteName(pitchClass: root), ChordType(DegreeSet($0)!))
+                }
+            }
+        for third in [3, 4] {
+            for previous in neighbors {
+                for next in neighbors {
+                    let context = NamingContext(previous: previous, next: next)
+                    let first = readings(set(0, third, 7, 5), over: 5, in: context)[0]
+                    #expect(!first.chord.type.degrees.contains(4), "\(first.title)")
+                }
+            }
+        }
+    }
+
     @Test func naturalFifthsBeatAlteredDominantsWithout() {
         for (set, bass) in allSetsOverTheirNotes where bass == 0 {
             let rooted = readings(set, over: bass).filter { !$0.isRootless }

@@ -115,6 +115,16 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         #expect(roots(sheet) == expected(up: 3) && sheet.entries.map { $0.position } == onePerBar)
     }
 
+    @Test func triadsOverAPedalAreSlashChords() {
+        let upper = [[60, 64, 67], [62, 65, 69], [59, 62, 67], [60, 64, 67]]
+        let notes = upper.enumerated().flatMap { bar, triad in
+            ([36] + triad).map { Note(Double(4 * bar), 3.9, $0) }
+        }
+        let chords = LeadSheet(of: file(notes)).entries.map { $0.harmony.whole }
+        #expect(chords.map { $0?.root.text } == ["C", "D", "G", "C"])
+        #expect(chords.map { $0?.lowest.text } == ["C", "C", "C", "C"])
+    }
+
     @Test func fingersThatLeaveLateAddNothing() {
         let notes = choruses(up: 5) { _, bass, tones in
             [Note(0, 4, bass)] + tones[1...].enumerated().map { Note(0, 4.02 + 0.1 * Double($0), bass + 24 + $1) }
