@@ -153,12 +153,17 @@ struct BarContents: Sendable, Hashable {
             let beat = onset + (1 - within) * length
             // An eighth is half a slice, or a third of a dotted quarter.
             let isEarly = within >= (shape.beatsPerSlice == 3 ? 0.6 : 0.45)
-            let isStab = isEarly && last - first >= 3 && isAlone(notes, after: last, until: beat + 0.45 * length)
+            let isOnBeat = within >= 0.92
+            let isChord = isEarly && !isOnBeat && last - first >= 3
+            let isRepeated = isChord && repeats(notes, first..<last)
+            let isStab = isChord && isAlone(notes, after: last, until: beat + 0.45 * length)
+            let pickup = isChord ? pickup(notes, first..<last, to: beat, length) : nil
             for index in first..<last {
                 var note = notes[index]
                 let beyond = Double(note.release) - beat
                 let isHeldOver = beyond >= min(0.25 * length, 0.5 * (Double(note.release) - Double(note.onset)))
-                if isEarly, isStab || isHeldOver || within >= 0.92 {
+                let isPickup = index == pickup
+                if isOnBeat || isEarly && !isRepeated && (isHeldOver || isStab && !isPickup) {
                     let moved = Int(min(beat, Double(MIDIFile.maximumTick)))
                     if !isHeldOver {
                         note.release = moved + min(note.release - note.onset, MIDIFile.maximumTick - moved)
@@ -167,14 +172,15 @@ struct BarContents: Sendable, Hashable {
                     note.onset = moved
                     all.append(Struck(note: note, count: last - first, isPassing: false))
                 } else {
-                    let isOffBeat = within > 0.12 && within < 0.92
+                    let isOffBeat = within > 0.12
+                    let count = isPickup ? 1 : last - first
                     let isPassing =
-                        last - first == 1
-                        && (isOffBeat
+                        count == 1
+                        && (isOffBeat && !isPickup
                             ? Double(note.release) - Double(note.onset) <= 0.6 * length
                                 && moves(notes, from: index, within: length)
                             : approaches(notes, from: index, barEnd: bar.start + bar.ticks, length))
-                    all.append(Struck(note: note, count: last - first, isPassing: isPassing))
+                    all.append(Struck(note: note, count: count, isPassing: isPassing))
                 }
             }
             first = last
@@ -195,14 +201,43 @@ struct BarContents: Sendable, Hashable {
     /// The highest note of a walking bass: E3.
     private static let highestOfBass = 52
 
+    /// Whether a chord has the keys of the one before it, to which it then belongs. The bass does not count.
+    private static func repeats(_ notes: [PlayedNote], _ chord: Range<Int>) -> Bool {
+        let keys = chord.map { notes[$0].pitch }.filter { $0 > highestOfBass }
+        var before: [Int] = []
+        var index = chord.lowerBound
+        while index > 0, before.count < keys.count {
+            index -= 1
+            if notes[index].pitch > highestOfBass { before.append(notes[index].pitch) }
+        }
+        return !keys.isEmpty && before.ascending == keys.ascending
+    }
+
+    /// The index of a bass note that was struck with an early chord and lies apart from it, if another bass note
+    /// follows on the beat. It belongs to the chord before.
+    private static func pickup(
+        _ notes: [PlayedNote], _ chord: Range<Int>, to beat: Double, _ length: Double
+    ) -> Int? {
+        let byPitch = chord.ordered { notes[$0].pitch < notes[$1].pitch }
+        let (lowest, second) = (byPitch[0], byPitch[1])
+        guard notes[lowest].pitch <= highestOfBass, notes[second].pitch - notes[lowest].pitch >= 5 else { return nil }
+        let next = self.lowest(notes, after: lowest, on: beat, length)
+        return next.map { $0 <= highestOfBass } ?? false ? lowest : nil
+    }
+
+    /// The lowest pitch that is struck on a beat.
+    private static func lowest(_ notes: [PlayedNote], after index: Int, on beat: Double, _ length: Double) -> Int? {
+        notes[(index + 1)...]
+            .prefix { Double($0.onset) <= beat + 0.12 * length }
+            .filter { Double($0.onset) >= beat - 0.12 * length }
+            .map { $0.pitch }.min()
+    }
+
     /// Whether a single bass note on the last beat of a bar leads by step to the bass of the next bar.
     private static func approaches(_ notes: [PlayedNote], from index: Int, barEnd: Double, _ length: Double) -> Bool {
         let note = notes[index]
         guard note.pitch <= highestOfBass, Double(note.onset) >= barEnd - 1.1 * length else { return false }
-        let next = notes[(index + 1)...]
-            .prefix { Double($0.onset) <= barEnd + 0.12 * length }
-            .filter { Double($0.onset) >= barEnd - 0.12 * length }
-        return next.map { $0.pitch }.min().map { (1...2).contains(abs($0 - note.pitch)) } ?? false
+        return lowest(notes, after: index, on: barEnd, length).map { (1...2).contains(abs($0 - note.pitch)) } ?? false
     }
 
     /// Whether a note comes from nearby and moves on by step.

@@ -115,6 +115,33 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         #expect(roots(sheet) == expected(up: 3) && sheet.entries.map { $0.position } == onePerBar)
     }
 
+    /// A bass note that is struck with the early chord leads to the bass on the beat.
+    @Test(arguments: [0, 7]) func anEarlyChordLeavesTheBassBeforeItsBeat(pickup: Int) {
+        let notes = choruses(up: 7) { bar, bass, tones in
+            var played = [Note(0, 1.4, bass), Note(2, 1.4, bass + 7), Note(3.5, 0.5, bass + pickup)]
+            for beat in [bar == 0 ? 0 : -0.5, 1, 2.5] {
+                played += tones[1...].map { Note(beat, 0.5, bass + 24 + $0) }
+            }
+            return played
+        }
+        let sheet = LeadSheet(of: file(notes))
+        #expect(roots(sheet) == expected(up: 7) && sheet.entries.map { $0.position } == onePerBar)
+        #expect(sheet.entries.allSatisfy { $0.harmony.whole?.bass == nil })
+    }
+
+    /// What repeats the chord before it belongs to that bar, even if the next chord is struck late.
+    @Test func aChordThatIsRepeatedOffTheBeatIsNotEarly() {
+        let notes = choruses(up: 10) { bar, bass, tones in
+            var played = [Note(0, 1.4, bass), Note(2, 1.4, bass + 7), Note(3.5, 0.5, bass)]
+            for beat in bar % 2 == 0 ? [0, 1.5, 2.5, 3.5] : [0.5, 1, 2.5] {
+                played += tones[1...].map { Note(beat, 0.3, bass + 24 + $0) }
+            }
+            return played
+        }
+        let sheet = LeadSheet(of: file(notes))
+        #expect(roots(sheet) == expected(up: 10) && sheet.entries.map { $0.position } == onePerBar)
+    }
+
     @Test func triadsOverAPedalAreSlashChords() {
         let upper = [[60, 64, 67], [62, 65, 69], [59, 62, 67], [60, 64, 67]]
         let notes = upper.enumerated().flatMap { bar, triad in
