@@ -163,13 +163,16 @@ struct HarmonicRhythm: Sendable, Hashable {
     }
 
     /// The lowest note of the second half of a bar, if it enters in the middle and stays. It may begin another chord.
+    /// A broken chord leaps up from its bass by a major third or more; a bass that walks leaves a foreign note by step.
     /// - Returns: the note, and whether it has not sounded in the first half.
     private static func bassFromMiddle(
         _ contents: BarContents, _ bar: Int, _ slices: Range<Int>
     ) -> (pitch: Int, isNew: Bool)? {
         guard let middle = contents.bars[bar].shape.middle, slices.contains(middle), slices.lowerBound < middle,
             let bass = contents.lowest(bar, middle), bass != contents.lowest(bar, middle - 1),
-            (middle..<slices.upperBound).allSatisfy({ contents.lowest(bar, $0) ?? bass == bass })
+            (middle..<slices.upperBound).allSatisfy({ slice in
+                contents.lowest(bar, slice).map { $0 == bass || $0 >= bass + 4 } ?? true
+            })
         else { return nil }
         let before = contents.sounds(bar, slices.lowerBound..<middle)
         return (bass, !before.contains { (Int($0.pitch) - bass) % 12 == 0 })

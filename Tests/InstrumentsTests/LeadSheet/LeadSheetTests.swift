@@ -142,6 +142,19 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         #expect(roots(sheet) == expected(up: 10) && sheet.entries.map { $0.position } == onePerBar)
     }
 
+    /// The bass of a broken chord is remembered without a pedal, too.
+    @Test(arguments: 0..<12) func brokenChordsChangeInTheMiddle(key: Int) {
+        let chords = [[48, 52, 55, 60], [45, 52, 57, 60], [50, 53, 57, 62], [43, 53, 59, 62]]
+        var notes: [Note] = []
+        for (index, pitch) in (chords + chords).joined().enumerated() {
+            notes.append(Note(0.5 * Double(index), 0.48, pitch + key))
+        }
+        let sheet = LeadSheet(of: file(notes))
+        let expected = [0, 9, 2, 7, 0, 9, 2, 7].map { ($0 + key) % 12 }
+        #expect(roots(sheet) == expected)
+        #expect(sheet.entries.map { $0.position.beat } == [1, 3, 1, 3, 1, 3, 1, 3])
+    }
+
     @Test func triadsOverAPedalAreSlashChords() {
         let upper = [[60, 64, 67], [62, 65, 69], [59, 62, 67], [60, 64, 67]]
         let notes = upper.enumerated().flatMap { bar, triad in
