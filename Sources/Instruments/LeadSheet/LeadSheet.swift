@@ -33,7 +33,9 @@ public struct LeadSheet: Sendable, Hashable {
     public init(of file: MIDIFile, as recognition: RecognitionOptions = RecognitionOptions()) {
         var collector = NoteCollector()
         for message in file.messages { collector.receive(message) }
-        collector.end(at: file.lastTick)
+        // Keys that are never released are held to the end of the last bar.
+        let bar = file.clock.bar(atTick: collector.notes.last?.onset ?? 0)
+        collector.end(at: max(file.lastTick, Int(min(bar.start + bar.ticks, Double(MIDIFile.maximumTick)))))
         let notes = collector.notes
         if let estimate = BeatEstimate(
             notes, file.clock, hasBassPlayer: recognition.context.hasBassPlayer)

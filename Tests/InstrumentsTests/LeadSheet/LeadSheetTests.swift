@@ -165,6 +165,15 @@ private let onePerBar = (1...8).map { MIDIFile.Position(bar: $0, beat: 1) }
         #expect(chords.map { $0?.lowest.text } == ["C", "C", "C", "C"])
     }
 
+    @Test func aChordThatIsNeverReleasedIsHeldToTheEndOfItsBar() {
+        let notes = choruses(up: 0) { _, bass, tones in tones.map { Note(0, 3.8, bass + 12 + $0) } }
+        let lastOnset = 480 * 4 * 7
+        let events = file(notes).tracks[0].filter { $0.tick <= lastOnset }
+        let sheet = LeadSheet(of: MIDIFile(tracks: [events]))
+        #expect(roots(sheet) == expected(up: 0))
+        #expect(sheet.entries.last?.endSeconds == 16)
+    }
+
     @Test func fingersThatLeaveLateAddNothing() {
         let notes = choruses(up: 5) { _, bass, tones in
             [Note(0, 4, bass)] + tones[1...].enumerated().map { Note(0, 4.02 + 0.1 * Double($0), bass + 24 + $1) }
