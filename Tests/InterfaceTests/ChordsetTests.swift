@@ -291,7 +291,7 @@ private func chordset(_ id: String, _ title: String, seed: UInt64 = 1) throws ->
         var visit = try Visit(keeping: [chordset("b", "Kept")])
         try visit.send("chordsets open 7", file: "song.mid", Array(text.utf8))
         #expect(visit.titles == ["Kept"])
-        #expect(visit.notice.contains("“song.mid” was not opened. It is not a chordsets file. MIDI files open on Play"))
+        #expect(visit.notice.contains("“song.mid” was not imported. It is not a chordsets file. MIDI files open on Play"))
         try visit.send("chordsets open 7", file: "sets.json", Array(#" {"format":7 x"#.utf8))
         #expect(visit.notice.contains("This is not JSON"))
     }
