@@ -34,6 +34,18 @@ import Tunes
         }
     }
 
+    /// A single number counts until the next one, unless the endings of its repeat list their passes.
+    @Test func bracketsShowTheirPasses() {
+        for (text, expected) in [
+            ("|: C | 1.3. G | C :| 2. D :| 4. A |]", [[1, 3], [2], [4]]),
+            ("|: C | 1. G :| 2.3. D :| 4. A |]", [[1], [2, 3], [4]]),
+            ("|: C | 1. G :| 3. D |]", [[1, 2], [3]]),
+            ("|: C | 1.2. G :| 3. D |: F | 1. G :| 3. D |]", [[1, 2], [3], [1, 2], [3]]),
+        ] {
+            #expect(TuneText.read(text).tunes[0].endings.map { $0.times } == expected, "\(text)")
+        }
+    }
+
     @Test func endingsAreListsAndRanges() throws {
         func passes(_ text: String) -> [Int] { TuneText.read(text).tunes[0].bars[1].endings }
         #expect(passes("| C | 1.3. D |") == [1, 3])

@@ -12,8 +12,8 @@ extension Tune {
         var endings: [WrittenEnding] = []
         var first = 0
         for section in sections {
-            let numbers = section.bars.indices.filter { section.bars[$0].ending != nil }
-            for start in numbers {
+            let starts = section.bars.indices.filter { section.bars[$0].ending != nil }
+            for (start, isListed) in zip(starts, section.areListed(starts)) {
                 var last = start
                 while last + 1 < section.bars.count, section.bars[last].end == .single,
                     section.bars[last + 1].ending == nil, !section.bars[last + 1].startsRepeat
@@ -21,8 +21,8 @@ extension Tune {
                     last += 1
                 }
                 var times = section.bars[start].endings
-                // A single number counts until the next one.
-                if times.count == 1, let next = last + 1 < section.bars.count ? section.bars[last + 1].ending : nil {
+                // A single number counts until the next one, unless the endings of its repeat list their passes.
+                if !isListed, let next = last + 1 < section.bars.count ? section.bars[last + 1].ending : nil {
                     times = Array(times[0]...max(times[0], next - 1))
                 }
                 endings.append(WrittenEnding(times: times, bars: first + start...first + last))
@@ -30,5 +30,25 @@ extension Tune {
             first += section.bars.count
         }
         return endings
+    }
+}
+
+extension Tune.Section {
+    /// For each ending, whether one of its repeat names several passes, as in ``Repeat``. The numbers of the endings of
+    /// a repeat ascend.
+    /// - Parameter starts: the first bars of the endings.
+    fileprivate func areListed(_ starts: [Int]) -> [Bool] {
+        var areListed: [Bool] = []
+        var first = 0
+        for (index, start) in starts.enumerated() {
+            let last = index > 0 ? bars[starts[index - 1]].ending : nil
+            let isNew = bars[start].startsRepeat || (last ?? Bar.maximumTimes) >= bars[start].endings[0]
+            if isNew { first = index }
+            areListed.append(!isNew && areListed[index - 1])
+            if !areListed[index], bars[start].endings.count > 1 {
+                for place in first...index { areListed[place] = true }
+            }
+        }
+        return areListed
     }
 }
