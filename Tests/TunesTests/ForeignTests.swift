@@ -238,6 +238,9 @@ import Tunes
         for text in [
             "Title: A\nKey: Bb\n\n[A]\n|: Cm7 F7 | Bb :|\n[B]\n| Eb / F / | N.C. | % | Bb |]\n",
             "Time: 3/4\n\n| C | F G | (4/4) C F G A | %% | . |\n",
+            // Off the beat, in halves, thirds, quarters and twelfths of one.
+            "| C / / Gm7 / / / / / / / C7 | . F . . G . . A . . . . | C . . F . . . G . . . . . . . A |\n",
+            "| C . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . G |\n",
         ] {
             let tunes = TuneText.read(text).tunes
             let again = TuneBook(reading: Array(ChordProWriter.write(tunes).utf8)).tunes

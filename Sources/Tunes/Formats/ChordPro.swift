@@ -591,9 +591,10 @@ private struct ChordProReader {
             if isHold(first) { return "." }
             if first.count == 1 { return first[0] }
         }
+        // The least common multiple.
         var parts = 1
-        for cell in cells where !cell.isEmpty && parts % cell.count != 0 {
-            if parts * cell.count <= 12 { parts *= cell.count }
+        for cell in cells where !cell.isEmpty {
+            if let all = (1...12).first(where: { $0 % parts == 0 && $0 % cell.count == 0 }) { parts = all }
         }
         var slots: [String] = []
         for cell in cells {

@@ -127,9 +127,17 @@ public struct ChordProWriter {
             var cells: [String] = []
             for beat in 0..<meter.beats {
                 let own = chords.filter { $0.position.twelfths / 12 == beat }
-                var names = own.map { $0.symbol?.ascii(in: self.names) ?? $0.unread ?? "N.C." }
-                if let first = own.first, first.position.twelfths % 12 > 0 { names.insert(".", at: 0) }
-                cells.append(names.isEmpty ? "." : names.joined(separator: "~"))
+                // The chords of a cell share its beat evenly.
+                let parts =
+                    Position.divisions.first { parts in
+                        own.allSatisfy { $0.position.twelfths * parts % 12 == 0 }
+                    } ?? 12
+                var names = [String](repeating: ".", count: parts)
+                for chord in own {
+                    names[chord.position.twelfths % 12 * parts / 12] =
+                        chord.symbol?.ascii(in: self.names) ?? chord.unread ?? "N.C."
+                }
+                cells.append(names.joined(separator: "~"))
             }
             return cells.joined(separator: " ")
         }
