@@ -247,6 +247,13 @@ import Tunes
             #expect(again.map { $0.sounding } == tunes.map { $0.sounding }, "\(ChordProWriter.write(tunes))")
             #expect(again.map { $0.meters } == tunes.map { $0.meters })
         }
+        let headed = TuneText.read("Style: Bossa Nova\nGroove: Even 8ths\nChoruses: 3\n| C |").tunes[0]
+        let again = TuneBook(reading: Array(ChordProWriter.write([headed]).utf8)).tunes[0]
+        #expect(again == headed)
+        // Cells with different numbers of chords share beats evenly.
+        let cells = "{sog}\n| C~F~G~A D~E~B . . |\n{eog}"
+        let twelfths = TuneBook(reading: Array(cells.utf8)).tunes[0].bars[0].chords.map { $0.position.twelfths }
+        #expect(twelfths == [0, 3, 6, 9, 12, 16, 20])
     }
 
     /// Passes, counts, jumps and words survive ChordPro.

@@ -74,11 +74,14 @@ private struct ChordProReader {
         case key = "Key"
         case time = "Time"
         case tempo = "Tempo"
+        case style = "Style"
+        case groove = "Groove"
+        case choruses = "Choruses"
     }
 
     /// The directives with a meaning here. Others are layout.
     private enum Directive: String {
-        case title, t, subtitle, st, artist, composer, key, time, tempo, capo, meta
+        case title, t, subtitle, st, artist, composer, key, time, tempo, style, groove, choruses, capo, meta
         case newSong = "new_song"
         case ns
         case chorus, transpose
@@ -176,6 +179,9 @@ private struct ChordProReader {
         case .subtitle, .st: composer(value, rank: 1)
         case .key: header(.key, value)
         case .tempo: header(.tempo, value)
+        case .style: header(.style, value)
+        case .groove: header(.groove, value)
+        case .choruses: header(.choruses, value)
         case .time: if song.isBegun { text += "(" + value + ") " } else { header(.time, value) }
         case .capo: song.fret = wholeNumber(value.bytes[...]).flatMap { (1...24).contains($0) ? $0 : nil }
         case .meta:

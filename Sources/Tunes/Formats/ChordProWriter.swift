@@ -28,6 +28,9 @@ public struct ChordProWriter {
         if let key = tune.key { directive("key", key.typed(in: names)) }
         directive("time", tune.meter.text)
         if let tempo = tune.tempo { directive("tempo", "\(tempo)") }
+        meta("style", tune.style)
+        meta("groove", tune.groove)
+        if let choruses = tune.choruses { meta("choruses", "\(choruses)") }
         meter = tune.meter
         let sounding = tune.sounding
         for (section, range) in zip(tune.sections, tune.sectionBars) where !section.bars.isEmpty {
@@ -60,6 +63,11 @@ public struct ChordProWriter {
     /// Brackets in a comment would be chords.
     private mutating func comment(_ words: String) {
         directive("comment", words.replacingSigns { $0 == "[" ? "(" : $0 == "]" ? ")" : nil })
+    }
+
+    /// Writes a fact for which ChordPro has no directive.
+    private mutating func meta(_ name: String, _ value: String) {
+        if !value.isEmpty { directive("meta", name + " " + value) }
     }
 
     /// A directive ends at a brace.
