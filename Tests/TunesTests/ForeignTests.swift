@@ -109,6 +109,21 @@ import Tunes
         }
     }
 
+    /// Above lines of chords and words.
+    @Test(arguments: [
+        ("Chorus x2", "Chorus x2"), ("Chorus (x2)", "Chorus (x2)"), ("Chorus 2x", "Chorus 2x"), ("(Chorus)", "Chorus"),
+        ("Chorus - repeat", "Chorus - repeat"), ("Verse 2 (quiet)", "Verse 2 (quiet)"), ("Verse 2 x3", "Verse 2 x3"),
+        ("Tag", "Tag"), ("Ending", "Ending"), ("Middle 8", "Middle 8"), ("Head", "Head"), ("Solos", "Solos"),
+        // Words of a song.
+        ("Head over heels", nil), ("Chorus of angels", nil), ("Middle of the road", nil),
+    ])
+    func namesOfSectionsHaveCountsAndRemarks(_ line: String, _ name: String?) {
+        let book = TuneText.read("Verse 1\nC   G\nHello there\n\n\(line)\nF  G  C\nla la\n")
+        #expect(book.problems == [])
+        #expect(book.tunes[0].sections.map { $0.label } == ["Verse 1"] + [name].compactMap { $0 })
+        #expect(book.tunes[0].bars.count == 5)
+    }
+
     @Test func aColonBeforeABlankNamesASection() {
         #expect(TuneText.write(TuneText.read("A: | C |\nVerse 2:\n| F |").tunes) == "[A]\n| C |\n[Verse 2]\n| F |\n")
         #expect(TuneText.write(TuneText.read("C:maj7 A:min7").tunes) == "| Cma7 | Ami7 |\n")

@@ -11,9 +11,10 @@ extension TextReader {
         text.unicodeScalars.append(contentsOf: line)
         text = tidied(text)
         if Mark(words: text) != nil { return false }
-        if TextReader.isSectionName(text) {
+        let name = text.hasPrefix("(") && text.hasSuffix(")") ? String(text.dropFirst().dropLast()) : text
+        if TextReader.isSectionName(name) {
             isBegun = true
-            begin(text)
+            begin(name)
             return true
         }
         // Text in parentheses or quotation marks may belong to either.
@@ -84,19 +85,31 @@ extension TextReader {
         Sound.isLikeChord(word) && word.scalars.contains { $0.isOne(of: "0123456789#♯♭") }
     }
 
-    /// Whether a line is the name of a section, perhaps with a number: `Verse 2`.
+    /// Whether a line is the name of a section, perhaps with a number, a count or a remark without chords: `Verse 2`,
+    /// `Chorus x2`, `Bridge (softly)`, `Chorus - repeat`.
     static func isSectionName(_ line: String) -> Bool {
-        let words = folded(line).parts(at: " ")
-        guard let name = words.first, words.count == 1 || words.count == 2 && wholeNumber(words[1].bytes[...]) != nil
-        else {
-            return false
+        guard line.utf8.count <= maximumHeadingLength else { return false }
+        let words = line.parts(at: " ")
+        guard let name = sectionNames.first(where: { isSameWord($0, folded(words.first ?? "")) }) else { return false }
+        // The number is part of the name “Middle 8”.
+        let isNumbered = words.count > 1 && wholeNumber(words[1].bytes[...]) != nil
+        if name == "middle", !isNumbered { return false }
+        func isRemark(_ words: ArraySlice<String>) -> Bool {
+            let text = words.joined(separator: " ")
+            if text.isEmpty || LineScanner.times(ofText: text) != nil { return true }
+            guard text.hasPrefix("(") && text.hasSuffix(")") || ["-", "–", "—"].contains(words.first) else {
+                return false
+            }
+            let inside = text.scalars.filter { $0 != "(" && $0 != ")" }
+            return LineScanner.times(ofText: String(scalars: inside[...])) != nil
+                || String(scalars: inside[...]).parts(at: " ").allSatisfy { (try? ChordSymbol($0)) == nil }
         }
-        return sectionNames.contains { isSameWord($0, String(name)) }
+        return isRemark(words.dropFirst()) || isNumbered && isRemark(words.dropFirst(2))
     }
 
     private static let sectionNames = [
-        "verse", "chorus", "refrain", "bridge", "intro", "outro", "interlude", "solo", "instrumental", "pre-chorus",
-        "prechorus",
+        "verse", "chorus", "refrain", "bridge", "intro", "outro", "interlude", "solo", "solos", "instrumental",
+        "pre-chorus", "prechorus", "head", "middle", "tag", "ending",
     ]
 
     /// Whether a word can stand in a line of chords.
