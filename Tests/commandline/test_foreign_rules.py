@@ -420,10 +420,11 @@ def test_several_files_have_one_summary(tmp_path):
     for name, content in contents.items():
         (tmp_path / name).write_text(content)
     names = [tmp_path / name for name in contents] + [tmp_path / "gone.txt"]
+    (tmp_path / "e.txt").write_text("| C | G |")
     code, out, error = run("tune", "list", *names)
     assert code == 0
     assert out.splitlines()[-1] == (
-        "4 tunes in 5 files, 1 with a melody. “Blue” is there twice. 2 files have no tune. 1 problem was found.")
+        "4 tunes in 5 files, 1 with a melody. “Blue” appears twice. 2 files have no tune. 1 problem was found.")
     assert f"{tmp_path}/b.txt, tune 2, bar 1: " in error and f"{tmp_path}/gone.txt: " in error
     answer = json.loads(run("tune", "list", *names, "--json")[1])
     assert [(tune["file"][-5:], tune["index"], tune["title"], tune["isRepeated"]) for tune in answer["tunes"]] == [
@@ -433,6 +434,8 @@ def test_several_files_have_one_summary(tmp_path):
     assert run("tune", "list", tmp_path / "c.txt", tmp_path / "gone.txt")[0] == 65
     code, out, error = run("tune", "list", tmp_path / "a.txt", "-", stdin=b"| C | G |")
     assert (code, out.splitlines()[-1], error) == (0, "2 tunes in 2 files.", "")
+    code, out, _ = run("tune", "list", "-", tmp_path / "e.txt", stdin=b"| C | G |")
+    assert (code, out.splitlines()[-1]) == (0, "2 tunes in 2 files. An untitled tune appears twice.")
 
 
 def test_thousands_of_tunes_with_one_title_are_compared_in_seconds(tmp_path):
@@ -442,4 +445,4 @@ def test_thousands_of_tunes_with_one_title_are_compared_in_seconds(tmp_path):
     (tmp_path / "b.txt").write_text(tunes[-1])
     code, out, _ = run("tune", "list", tmp_path / "a.txt", tmp_path / "b.txt")
     assert code == 0
-    assert out.splitlines()[-1] == "5001 tunes in 2 files. “Song” is there twice."
+    assert out.splitlines()[-1] == "5001 tunes in 2 files. “Song” appears twice."

@@ -55,7 +55,7 @@ public struct TuneFiles: Sendable {
         }
     }
 
-    /// “12 tunes in 3 files, 2 with a melody. “Blue” is there twice. 1 file has no tune.”
+    /// “12 tunes in 3 files, 2 with a melody. “Blue” appears twice. 1 file has no tune.”
     public var summary: String {
         func count(_ count: Int, _ word: String) -> String { "\(count) " + word + (count == 1 ? "" : "s") }
         let tunes = tunes
@@ -66,9 +66,11 @@ public struct TuneFiles: Sendable {
         let repeated = repeated
         if let first = repeated.first {
             let title = tunes[first].tune.title
+            let (name, first) =
+                title.isEmpty ? ("an untitled tune", "An untitled tune") : ("“\(title)”", "“\(title)”")
             text +=
                 repeated.count == 1
-                ? " “\(title)” is there twice." : " \(repeated.count) repeat an earlier one, such as “\(title)”."
+                ? " \(first) appears twice." : " \(repeated.count) repeat an earlier one, such as \(name)."
         }
         let refused = files.count { $0.refusal != nil }
         if refused > 0 { text += " " + count(refused, "file") + (refused == 1 ? " has" : " have") + " no tune." }
