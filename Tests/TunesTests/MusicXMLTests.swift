@@ -118,6 +118,8 @@ import Tunes
         // The 11 is the 4, and the 9 the 2.
         ("suspended-fourth", "7 0 add,9 0 add,11 0 add,13 0 add", "C13sus4"), ("suspended-second", "9 0 add", "Csus2"),
         ("suspended-fourth", "9 0 add,69 0 add", "C6/9sus4"),
+        // MuseScore's Calt.
+        ("major", "5 -1 alter,5 1 alter,9 -1 add,9 1 add", "C7alt(♭9♯9♯5♯11)"),
     ])
     func chordKindsAreRead(_ kind: String, _ changes: String, _ name: String) {
         let degrees = changes.split(separator: ",").map { change -> String in

@@ -66,6 +66,8 @@ enum HarmonyKinds {
         for (low, high) in [(4, 11), (2, 9)] where set.contains(low) && !(shown?.degrees.contains(high) ?? false) {
             set.remove(Degree(high))
         }
+        // MuseScore writes an altered dominant, Calt, without its seventh.
+        if set == DegreeSet("1 3 ♭5 ♯5 ♭9 ♯9"), let altered = suffix("7alt") { return (altered, problems) }
         guard set.count > 1 else {
             throw KindError(message: "“\(text.isEmpty ? name : text)” is a kind of chord without notes.")
         }
