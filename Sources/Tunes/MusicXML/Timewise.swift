@@ -14,7 +14,8 @@ enum Timewise {
             case .start("measure", let attributes, _):
                 head = head ?? bytes[..<before]
                 measure = "<measure"
-                for (name, value) in attributes where name == "implicit" && value == "yes" || value == "0" {
+                for (name, value) in attributes
+                where (name, value) == ("implicit", "yes") || (name, value) == ("number", "0") {
                     measure += " " + name + "='" + value + "'"
                 }
                 measure += ">"
