@@ -126,8 +126,8 @@ import Tunes
         let found = try #require(ZipArchive(bytes))
         #expect(found.entries.map { $0.name } == ["META-INF/container.xml", "a.xml", "b/c.xml"])
         #expect(found.entries.map { Array(bytes[$0.bytes]) } == [container, [1], [2, 3]])
-        #expect(found.score(namedBy: container)?.name == "b/c.xml")
-        #expect(found.score(namedBy: nil)?.name == "a.xml", "otherwise the first file that can be a score")
+        #expect(found.scores(namedBy: container).map { $0.name } == ["b/c.xml"])
+        #expect(found.scores(namedBy: nil).map { $0.name } == ["a.xml", "b/c.xml"], "otherwise all that can be scores")
     }
 
     @Test func damagedArchivesAreHandled() {

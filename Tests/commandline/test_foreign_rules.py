@@ -1,5 +1,6 @@
 """The rules behind the files of test_foreign.py, with other inputs: the spellings of programs and people."""
 
+import io
 import itertools
 import json
 import subprocess
@@ -119,6 +120,30 @@ def test_the_score_is_found_beside_pictures_and_files_of_macos(tmp_path):
             for name, content in files:
                 archive.writestr(name, content)
         assert bars(shown((tmp_path / "a.mxl").read_bytes())["tunes"][0], False) == "E"
+
+
+def test_all_scores_of_an_archive_are_read():
+    def zipped(*files):
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in files:
+                archive.writestr(name, content)
+        return data.getvalue()
+
+    names = ["major", "minor", "dominant"]
+    files = [(f"{name}.musicxml", score(kind(name), kind("nonsense"))) for name in names]
+    book = shown(zipped(*files, ("note.txt", "C"), ("other.xml", "<a/>")))
+    assert [bars(tune, False).split(" | ")[0] for tune in book["tunes"]] == ["E", "Emi", "E7"]
+    # The bars of unread chords belong to their tunes.
+    assert [problem["tune"] for problem in book["problems"]] == [1, 2, 3, None]
+    assert "“other.xml” is not a score." in book["problems"][3]["message"]
+    # The page and the command line unpack at most 32 MB.
+    def long(count):
+        return zipped(("a.musicxml", score(kind("major")) + b" " * count))
+
+    assert shown(long(31_000_000))["problems"] == []
+    code, _, error = run("tune", "show", "-", stdin=long(32_000_000))
+    assert code == 65 and "The file is too large" in error
 
 
 @pytest.mark.parametrize("content, expected", [

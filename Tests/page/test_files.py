@@ -1,11 +1,14 @@
 """Opened files: valid and invalid ones, several at once, and engine failures after opening them."""
 
+import io
+import zipfile
+
 import pytest
 from playwright.sync_api import expect
 
 from screen import FAILING_ENGINE, Screen, wait_until
 from test_midi_files import CHORDS, midi_file
-from test_tunes import TWO_TUNES, server, shelf, listed_titles, zipped_score  # noqa: F401: two are fixtures
+from test_tunes import SCORE, TWO_TUNES, server, shelf, listed_titles, zipped_score  # noqa: F401: two are fixtures
 
 # Makes all files unreadable.
 UNREADABLE = """() => {
@@ -89,6 +92,17 @@ def test_invalid_files_among_several_are_reported(opened):
     expect(page.locator("#notice")).to_contain_text("Imported 3 tunes. 3 problems")
     assert listed_titles(page) == ["Zipped", "Second", "First"]
     expect(page.locator("#tune-problems li")).to_have_count(3)
+
+
+@pytest.mark.firefox
+def test_all_scores_of_an_archive_are_imported(opened):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name in ["First", "Second", "Third"]:
+            archive.writestr(f"{name}.musicxml", SCORE.replace("Zipped", name))
+    page = opened("/tunes", binary_file("Tunes.zip", data.getvalue()), binary_file("one.mxl", zipped_score())).page
+    expect(page.locator("#notice")).to_contain_text("Imported 4 tunes")
+    assert sorted(listed_titles(page)) == ["First", "Second", "Third", "Zipped"]
 
 
 @pytest.mark.firefox

@@ -61,12 +61,24 @@ export function openText(text, action) {
 async function openFile(file, action, isFurther) {
   const maximum = /^(chordsets open|shelf add)/.test(action) ? maximumSize.items : maximumSize.music;
   if (file.size > maximum) return send("play too-large", file.name);
+  if (!action.startsWith("tunes")) return sendContent(file, action);
+  const parts = await unzipped(file);
+  if (!parts) return send("play too-large", file.name);
   // The tunes of several files are reported together.
-  const fileAction = isFurther && action.startsWith("tunes") ? `${action} further` : action;
+  for (const [index, part] of parts.entries()) {
+    await sendContent(part, isFurther || index > 0 ? `${action} further` : action);
+  }
+}
+
+/**
+ * @param {File} file
+ * @param {string} action
+ */
+async function sendContent(file, action) {
   try {
     // A file that cannot be read counts as empty.
     const bytes = (await readFile(file, action)) ?? new Uint8Array();
-    sendFile(fillPlaceholders(fileAction), { file, bytes });
+    sendFile(fillPlaceholders(action), { file, bytes });
   } catch (error) {
     console.info(error);
     // The engine can read plain text without the tune reader.
@@ -83,7 +95,7 @@ function noteNames(action) {
 }
 
 /**
- * Reads a file for the engine. Compressed MusicXML is unzipped, and tunes are read by the tune reader.
+ * Reads a file for the engine. Tunes are read by the tune reader.
  * @param {File} file
  * @param {string} action
  * @returns {Promise<Uint8Array | null>} null if the file cannot be read
@@ -94,16 +106,26 @@ export async function readFile(file, action) {
   if (!data) return null;
   const bytes = new Uint8Array(data);
   if (!action.startsWith("tunes")) return bytes;
-  return readTunes(bytes[0] === 0x50 && bytes[1] === 0x4b ? await unzipped(bytes) : bytes, noteNames(action));
+  return readTunes(bytes, noteNames(action));
 }
 
 /**
- * The score in a compressed MusicXML file; empty if there is none.
- * @param {Uint8Array} zip
+ * The scores in a compressed file, an empty one if there is none; otherwise the file itself.
+ * @param {File} file
+ * @returns {Promise<File[] | null>} null if they are too large
  */
-async function unzipped(zip) {
-  const { score } = await import("./unzip.js");
-  return score(zip).catch(() => new Uint8Array());
+async function unzipped(file) {
+  const start = await file.slice(0, 4).text().catch(() => "");
+  if (start !== "PK\x03\x04") return [file];
+  try {
+    const { scores } = await import("./unzip.js");
+    const found = await scores(new Uint8Array(await file.arrayBuffer()));
+    if (!found) return null;
+    if (found.length > 1) return found.map(([name, score]) => new File([/** @type {BlobPart} */ (score)], name));
+    return [new File(found.map(([, score]) => /** @type {BlobPart} */ (score)), file.name)];
+  } catch {
+    return [new File([], file.name)];
+  }
 }
 
 let timer = 0;

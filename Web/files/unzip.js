@@ -1,33 +1,43 @@
-// Reads zipped MusicXML (.mxl). META-INF/container.xml names the file that contains the score.
+// Reads zipped MusicXML (.mxl), whose META-INF/container.xml names the score, and archives of several scores.
 
 /**
- * The content of the score in a zip file.
+ * The scores in a zip file, with their names there.
  * @param {Uint8Array} zip
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<[name: string, content: Uint8Array][] | null>} null if they are too large
  */
-export async function score(zip) {
+export async function scores(zip) {
   const files = directory(zip);
   const container = files.get("META-INF/container.xml");
   const text = container ? decoded(await content(zip, container)) : "";
   const root = /full-path\s*=\s*["']([^"']+)["']/.exec(text)?.[1]?.replaceAll("&amp;", "&");
-  const other = [...files.keys()].find((name) => /\.(musicxml|xml)$/.test(name) && !name.startsWith("META-INF"));
-  const file = files.get(root ?? "") ?? files.get(other ?? "");
-  if (!file) throw new Error("This file contains no score.");
-  return content(zip, file);
+  // macOS adds files with the same endings.
+  const others = [...files.keys()].filter((name) => /^(?!META-INF|__MACOSX).*\.(musicxml|xml)$/.test(name));
+  /** @type {[string, Uint8Array][]} */
+  const found = [];
+  let room = maximumSize;
+  for (const name of root && files.has(root) ? [root] : others) {
+    // A damaged score counts as empty.
+    const score = await content(zip, /** @type {Entry} */ (files.get(name)), room).catch(() => new Uint8Array());
+    if (!score) return null;
+    room -= score.length;
+    found.push([name, score]);
+  }
+  return found;
 }
 
 /**
  * Text in UTF-8, or in UTF-16 after a byte order mark.
- * @param {Uint8Array} bytes
+ * @param {Uint8Array | null} bytes
  */
 function decoded(bytes) {
+  if (!bytes) return "";
   const mark = bytes[0] * 256 + bytes[1];
   return new TextDecoder(mark === 0xfffe ? "utf-16le" : mark === 0xfeff ? "utf-16be" : "utf-8").decode(bytes);
 }
 
 /** @typedef {{ method: number, size: number, start: number }} Entry */
 
-/** Maximum unpacked size in bytes, above that of any score. */
+/** Maximum unpacked size of all scores in bytes, as on the command line (TuneFile.swift). */
 const maximumSize = 32_000_000;
 
 /**
@@ -59,13 +69,14 @@ function directory(zip) {
  * The unpacked content of a file.
  * @param {Uint8Array} zip
  * @param {Entry} entry
- * @returns {Promise<Uint8Array>}
+ * @param {number} room maximum size in bytes
+ * @returns {Promise<Uint8Array | null>} null if there is no room
  */
-async function content(zip, { method, size, start }) {
+async function content(zip, { method, size, start }, room = maximumSize) {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const begin = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
   const packed = zip.slice(begin, begin + size);
-  if (method === 0) return packed;
+  if (method === 0) return packed.length > room ? null : packed;
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   // Checked while unpacking, because a small file can unpack to more than fits into memory.
   const reader = stream.getReader();
@@ -75,7 +86,7 @@ async function content(zip, { method, size, start }) {
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     pieces.push(piece.value);
     length += piece.value.length;
-    if (length > maximumSize) throw new Error("This file is too large.");
+    if (length > room) return null;
   }
   return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (pieces)).arrayBuffer());
 }

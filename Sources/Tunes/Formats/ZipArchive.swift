@@ -11,9 +11,6 @@ public struct ZipArchive: Sendable {
 
     public private(set) var entries: [Entry] = []
 
-    /// More entries than any score has.
-    private static let maximumEntries = 1_000
-
     /// Whether a file has the signature of a zip file.
     public static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
@@ -29,7 +26,7 @@ public struct ZipArchive: Sendable {
         let last = bytes.count - 22
         guard last >= 0 else { return nil }
         guard let end = (max(0, last - 0xFFFF)...last).reversed().first(where: { number($0, 4) == 0x0605_4B50 }),
-            let count = number(end + 10, 2), count <= ZipArchive.maximumEntries, var place = number(end + 16, 4)
+            let count = number(end + 10, 2), var place = number(end + 16, 4)
         else { return nil }
         for _ in 0..<count {
             guard number(place, 4) == 0x0201_4B50, let manner = number(place + 10, 2),
@@ -50,12 +47,12 @@ public struct ZipArchive: Sendable {
         }
     }
 
-    /// The score in a compressed MusicXML file.
+    /// The score in a compressed MusicXML file, or all scores of an archive.
     /// - Parameter container: the content of `META-INF/container.xml`, which names the score; nil if it is missing.
-    public func score(namedBy container: [UInt8]?) -> Entry? {
+    public func scores(namedBy container: [UInt8]?) -> [Entry] {
         let named = container.flatMap { MusicXML.rootFile(of: $0) }
-        if let entry = entries.first(where: { $0.name == named }) { return entry }
-        return entries.first { entry in
+        if let entry = entries.first(where: { $0.name == named }) { return [entry] }
+        return entries.filter { entry in
             let name = entry.name.utf8
             // macOS adds files with the same endings.
             return !name.starts(with: "META-INF/".utf8) && !name.starts(with: "__MACOSX/".utf8)

@@ -18,7 +18,7 @@ extension Tune {
 
 extension TuneProblem {
     /// The maximum number of problems reported per tune.
-    static let maximumCount = 100
+    package static let maximumCount = 100
 }
 
 /// A part that could not be read. The rest of the tune is kept.

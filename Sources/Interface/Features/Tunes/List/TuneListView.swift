@@ -208,8 +208,8 @@ private func importPanel(hasTunes: Bool, paste: String, to html: inout HTML) {
                 label.write(TunesText.chooseFiles)
                 label.void(
                     """
-                    input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,.cho,.chordpro,.chopro,\
-                    .crd,.pro,text/plain,text/html' data-file='tunes open {seed}'
+                    input type='file' multiple accept='.txt,.html,.htm,.musicxml,.xml,.mxl,.zip,.cho,.chordpro,\
+                    .chopro,.crd,.pro,text/plain,text/html' data-file='tunes open {seed}'
                     """
                 )
             }
