@@ -90,6 +90,27 @@ def test_a_printed_title_names_a_tune_without_another():
     assert shown(named.encode())["tunes"][0]["title"] == "Red"
 
 
+def test_the_place_on_the_first_page_tells_title_and_composer():
+    def credit(words, page=1, **style):
+        style = "".join(f" {name.replace('_', '-')}='{value}'" for name, value in style.items())
+        return f"<credit page='{page}'><credit-words{style}>{words}</credit-words></credit>"
+
+    head = (
+        credit("For Ann", justify="center", valign="top", font_size="12")
+        + credit("Blue Song", justify="center", valign="top", font_size="24")
+        + credit("© 2020", justify="center", valign="bottom", font_size="30")
+        + credit("Bob", justify="right", font_size="12") + credit("Part 2", 2, justify="center", font_size="40"))
+    xml = score(kind("major")).decode().replace("<part id", head + "<part id")
+    tune = shown(xml.encode())["tunes"][0]
+    assert (tune["title"], tune["composer"]) == ("Blue Song", "Bob")
+
+
+def test_a_movement_is_a_tune_of_its_work():
+    head = "<work><work-title>Suite</work-title></work><movement-title>Blue</movement-title>"
+    xml = score(kind("major")).decode().replace("<part id", head + "<part id")
+    assert shown(xml.encode())["tunes"][0]["title"] == "Blue"
+
+
 @pytest.mark.parametrize("place, expected", [("end", "C D E F D E G"), ("start", "C D E F D G")])
 def test_the_first_of_two_coda_signs_leads_to_the_other(place, expected):
     def harmony(root):

@@ -44,6 +44,9 @@ struct ScoreReader {
     /// Whether the score declares its notes not to be a melody.
     private var hasOtherNotes = false
 
+    /// The font size of the title, if only its place on the page says that it is one.
+    private var titleSize: Int?
+
     /// The maximum nesting depth.
     private static let maximumDepth = 40
     /// The maximum number of elements of a measure, including nested ones; more than a thousand notes need.
@@ -69,8 +72,9 @@ struct ScoreReader {
             guard case .start(let name, let attributes, let isEmpty) = event else { continue }
             switch Element(rawValue: name) {
             case .workTitle, .movementTitle:
+                // The work may be the collection.
                 let title = tidied(content(of: name, attributes, isEmpty, 0).text)
-                if tune.title.isEmpty { tune.title = title }
+                if tune.title.isEmpty || name == Element.movementTitle.rawValue && !title.isEmpty { tune.title = title }
             case .creator:
                 let creator = content(of: name, attributes, isEmpty, 0)
                 if tune.composer.isEmpty, creator[attribute: "type"] ?? "composer" == "composer" {
@@ -84,6 +88,8 @@ struct ScoreReader {
                 switch credit.text(of: "credit-type") {
                 case "title" where tune.title.isEmpty: tune.title = words
                 case "composer" where tune.composer.isEmpty: tune.composer = words
+                case nil where credit[attribute: "page"] ?? "1" == "1":
+                    if let style = parts.first { read(untyped: words, style) }
                 default: break
                 }
             case .miscellaneousField:
@@ -110,6 +116,20 @@ struct ScoreReader {
             }
         }
         return finished()
+    }
+
+    /// Reads a credit of the first page without a type, as in MuseScore's frames: the largest words in the center are
+    /// the title, words at the right the composer.
+    private mutating func read(untyped words: String, _ style: XMLNode) {
+        let size = style[attribute: "font-size"].flatMap { signedNumber($0) } ?? 0
+        switch style[attribute: "justify"] ?? style[attribute: "halign"] {
+        // A copyright is at the bottom.
+        case "center" where style[attribute: "valign"] != "bottom":
+            guard tune.title.isEmpty || size > titleSize ?? Int.max else { return }
+            (tune.title, titleSize) = (words, size)
+        case "right" where tune.composer.isEmpty: tune.composer = words
+        default: break
+        }
     }
 
     private static func hasMelody(_ bars: [(bar: Bar, label: String?)]) -> Bool {
