@@ -308,6 +308,36 @@ import Tunes
     }
 
     /// A horn part has one chord symbol for a solo, above a rhythm section that has all of them.
+    /// The key of a drum part is not that of the chords.
+    @Test func keyAndChordsComeFromOnePart() {
+        func key(_ fifths: Int) -> String { "<attributes><key><fifths>\(fifths)</fifths></key></attributes>" }
+        let chords = [harmony("F", "minor") + note(4), harmony("C", "dominant") + note(4)]
+        #expect(tune(ofParts: [key(0) + note(4), note(4)], [key(-4) + chords[0], chords[1]]).key?.name == "F minor")
+        #expect(tune(ofParts: [key(-4) + note(4), note(4)], chords).key?.name == "F minor")
+    }
+
+    @Test func otherChordsOfAnotherPartAreReported() {
+        func problems(_ parts: [String]...) -> Int {
+            let parts = parts.map { "<part>" + $0.map { "<measure>\($0)</measure>" }.joined() + "</part>" }.joined()
+            return MusicXML.read(Array("<score-partwise>\(parts)</score-partwise>".utf8))!.problems.count
+        }
+        let (c, g) = (harmony("C", "major") + note(4), harmony("G", "major") + note(4))
+        #expect(problems([c, g], [note(4), g]) == 0)
+        #expect(problems([c, g, note(4)], [note(4), note(4), c]) == 1)
+        #expect(problems([note(4), c, note(4)], [c, g, c]) == 1)
+    }
+
+    /// The staves of a piano may have the same symbols.
+    @Test func equalChordsAreOne() {
+        let bar =
+            "<attributes><divisions>1</divisions></attributes>"
+            + harmony("C", "major") + harmony("C", "major") + note(2) + harmony("F", "major") + harmony("D", "minor")
+            + note(2)
+        let read = book("<measure>\(bar)</measure>").tunes[0].bars[0]
+        #expect(text(of: read) == "Cma@1.0 Fma@3.0")
+        #expect(read.alternates.map { $0.symbol?.name } == ["Dmi"])
+    }
+
     @Test func thePartWithChordsInTheMostBarsIsTheLeadSheet() {
         let solo = harmony("D", "minor-seventh")
         let horn = ["", solo, "", ""].map { $0 + note(4) }

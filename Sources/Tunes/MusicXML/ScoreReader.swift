@@ -9,7 +9,7 @@ struct ScoreReader {
     /// The bars of the current part, with section names.
     private var bars: [(bar: Bar, label: String?)] = []
     private typealias Part = (
-        tune: Tune, bars: [(bar: Bar, label: String?)], problems: [TuneProblem],
+        tune: Tune, hasOpenMode: Bool, bars: [(bar: Bar, label: String?)], problems: [TuneProblem],
         soundJumps: [(bar: Int, start: Mark.Jump.Start)], codas: [Int]
     )
     /// The first part, for a score without chord symbols and for signs that only this part has.
@@ -46,6 +46,8 @@ struct ScoreReader {
 
     /// The font size of the title, if only its place on the page says that it is one.
     private var titleSize: Int?
+    /// Whether a part has chords in bars where the lead sheet has others or none.
+    private var hasOtherChords = false
 
     /// The maximum nesting depth.
     private static let maximumDepth = 40
@@ -159,7 +161,7 @@ struct ScoreReader {
     /// A part for a horn may have a few chord symbols for a solo, above a rhythm section that has all of them.
     private mutating func endPart() {
         guard !bars.isEmpty else { return }
-        let part: Part = (tune, bars, problems, soundJumps, codas)
+        let part: Part = (tune, hasOpenMode, bars, problems, soundJumps, codas)
         if first == nil { first = part }
         let chords = bars.count { bar, _ in
             switch bar.content {
@@ -167,7 +169,17 @@ struct ScoreReader {
             case .chords(let chords): chords.contains { $0.symbol != nil }
             }
         }
-        if hasChords, lead.map({ $0.chords < chords }) ?? true { lead = (part, chords) }
+        let isLead = lead.map { $0.chords < chords } ?? true
+        if let lead, chords > 0 {
+            let (kept, other) = isLead ? (bars, lead.part.bars) : (lead.part.bars, bars)
+            hasOtherChords =
+                hasOtherChords
+                || zip(kept, other).contains { kept, other in
+                    guard case .chords(let own) = kept.bar.content else { return false }
+                    return !other.bar.chords.isEmpty && other.bar.chords != own
+                }
+        }
+        if hasChords, isLead { lead = (part, chords) }
         if singer == nil, !isLow, ScoreReader.hasMelody(bars) { singer = part }
     }
 
@@ -181,6 +193,8 @@ struct ScoreReader {
         lastMeter = nil
         lastChord = nil
         key = nil
+        tune.key = nil
+        hasOpenMode = false
         transposition = ScoreTransposition()
         soundJumps = []
         codas = []
@@ -224,7 +238,12 @@ struct ScoreReader {
 
     private mutating func finished() -> TuneBook {
         endPart()
-        if let part = lead?.part ?? first { (tune, bars, problems, soundJumps, codas) = part }
+        if let part = lead?.part ?? first { (tune, hasOpenMode, bars, problems, soundJumps, codas) = part }
+        if tune.key == nil, let first { (tune.key, hasOpenMode) = (first.tune.key, first.hasOpenMode) }
+        if hasOtherChords {
+            problems.append(
+                TuneProblem(tune: 0, "Another part has different chord symbols. They were left out."))
+        }
         if let first { takeSigns(of: first) }
         aimJumps()
         if let first, hasChords, !hasOtherNotes {
@@ -430,11 +449,16 @@ struct ScoreReader {
         return own.melodyTicks
     }
 
-    /// Sets the content of the bar. Of two chords at one position the second is an alternate.
+    /// Sets the content of the bar. Of two chords at one position the second is an alternate, unless both are equal, as
+    /// above the staves of a piano.
     private func setChords(of draft: inout MeasureDraft) {
         var own: [BarChord] = []
         for chord in draft.chords.ordered(by: { $0.position < $1.position }) {
-            if own.last?.position == chord.position { draft.bar.alternates.append(chord) } else { own.append(chord) }
+            if own.last?.position != chord.position {
+                own.append(chord)
+            } else if own.last != chord {
+                draft.bar.alternates.append(chord)
+            }
         }
         draft.bar.sortAlternates()
         // With a melody, the sign is written above it instead of a chord.
