@@ -338,6 +338,22 @@ import Tunes
         #expect(read.alternates.map { $0.symbol?.name } == ["Dmi"])
     }
 
+    @Test func signsAtTheEdgesOfMeasuresAreRead() {
+        let read = book(
+            """
+            <measure><attributes><divisions>1</divisions></attributes><direction><direction-type><metronome>\
+            <beat-unit>quarter</beat-unit><per-minute>c. 80</per-minute></metronome></direction-type></direction>\
+            \(harmony("C", "major"))\(note(4))</measure>
+            <measure><barline location="left"><bar-style>light-light</bar-style></barline>\(note(4))\
+            \(harmony("G", "dominant"))</measure>
+            """
+        ).tunes[0]
+        #expect(read.tempo == 80)
+        #expect(read.bars.map { $0.end } == [.double, .single])
+        // After the last note, a chord has a beat.
+        #expect(read.bars.map { text(of: $0) } == ["Cma@1.0", "G7@4.0"])
+    }
+
     @Test func thePartWithChordsInTheMostBarsIsTheLeadSheet() {
         let solo = harmony("D", "minor-seventh")
         let horn = ["", solo, "", ""].map { $0 + note(4) }

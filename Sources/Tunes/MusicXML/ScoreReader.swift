@@ -437,7 +437,7 @@ struct ScoreReader {
         let missing = usual.melodyTicks - MelodyLine.ticks(draft.furthest, divisions)
         if bars.isEmpty, draft.furthest > draft.latest, missing > 0, !draft.isWhole, meter != nil || isMarkedPickup {
             let later = 12 * missing * usual.unit / Melody.whole
-            draft.moveChords { position(twelfths: $0.twelfths + later) }
+            draft.moveChords { ScoreReader.position(twelfths: $0.twelfths + later, in: usual) }
             melody = melody.moved(by: missing)
             return usual.melodyTicks
         }
@@ -445,7 +445,7 @@ struct ScoreReader {
         if own != lastMeter ?? tune.meter { draft.bar.meter = own }
         lastMeter = own
         // Positions count its units, which may be smaller.
-        draft.moveChords { Position(twelfths: min($0.twelfths * (own.unit / usual.unit), 12 * own.beats - 1)) }
+        draft.moveChords { ScoreReader.position(twelfths: $0.twelfths * (own.unit / usual.unit), in: own) }
         return own.melodyTicks
     }
 
@@ -545,8 +545,9 @@ struct ScoreReader {
         return Position(twelfths: Int(min(twelfths, 12 * Int64(Meter.maximumBeats))))
     }
 
-    private func position(twelfths: Int) -> Position {
-        Position(twelfths: min(twelfths, 12 * (meter ?? .common).beats - 1))
+    /// A chord after the end of its measure is on the last beat.
+    private static func position(twelfths: Int, in meter: Meter) -> Position {
+        Position(twelfths: twelfths < 12 * meter.beats ? twelfths : 12 * (meter.beats - 1))
     }
 
     private mutating func read(attributes: XMLNode, into bar: inout Bar) {
@@ -655,7 +656,9 @@ struct ScoreReader {
                     bar.words.append(words)
                 }
             case .metronome:
-                if let tempo = sign.number(of: "per-minute") { set(tempo: tempo, of: sign) }
+                // Some write “c. 80”.
+                let digits = (sign.text(of: "per-minute") ?? "").scalars.drop { !("0"..."9" ~= $0) }
+                if let tempo = signedNumber(String(scalars: digits)) { set(tempo: tempo, of: sign) }
             default: break
             }
         }
@@ -713,7 +716,9 @@ struct ScoreReader {
     private mutating func read(barLine line: XMLNode, into bar: inout Bar) {
         switch line.text(of: "bar-style") {
         case "light-heavy": bar.end = .final
-        case "light-light" where line[attribute: "location"] != "left": bar.end = .double
+        case "light-light" where line[attribute: "location"] == "left":
+            if let last = bars.indices.last, bars[last].bar.end == .single { bars[last].bar.end = .double }
+        case "light-light": bar.end = .double
         default: break
         }
         if line.child("segno") != nil { bar.add(.segno) }
