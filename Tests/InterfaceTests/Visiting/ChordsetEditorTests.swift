@@ -54,6 +54,15 @@ import Testing
         #expect(visitor.effect("keepChordset") != nil)
     }
 
+    /// More digits would not fit the field. The chord keeps them.
+    @Test func hueIsShownInTenthsOfADegree() throws {
+        var visitor = try editor(lumis: 1)
+        let action = try #require(visitor.find { $0["id"] == "background-hue" }?["data-input"])
+        try visitor.enter("224.949") { $0["data-change"] == action }
+        #expect(visitor.find { $0["data-change"] == action }?["value"] == "224.9")
+        #expect(visitor.effect("keepChordset")?.joined().contains("224.949") == true)
+    }
+
     @Test func hueFollowsTheRootIfSwitchedOn() throws {
         // One step of the circle of fifths is 30 degrees.
         let hues = [

@@ -210,7 +210,9 @@ private func slider(
     let span = bounds.upperBound - bounds.lowerBound
     let step = definition.isWhole || span > 20 ? "1" : "0.01"
     let name = definition.name
-    let text = JSON.thousandths(value).text
+    // A hue such as 224.949 would not fit its field.
+    let shown = span > 20 ? Double(Int(value * 10 + (value < 0 ? -0.5 : 0.5))) / 10 : value
+    let text = JSON.thousandths(shown).text
     html.element("div class='slider'") { row in
         row.element("label for=?", action + "-" + name, text: ChordsetsText.slider(name))
         row.void(
