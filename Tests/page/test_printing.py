@@ -73,6 +73,10 @@ def test_screen_prints_on_few_pages_without_controls(visit, route):
     # The cells of a board and the bars of a chart are buttons, too, and the circle is a group of radio buttons.
     controls = page.locator("button:not(.square, .bar-face), input, select, textarea, nav, .main-action, .dock, .taken")
     expect(controls.filter(visible=True)).to_have_count(0)
+    # Every column of a board is on the paper.
+    page.set_viewport_size({"width": 703, "height": 1032})
+    assert page.locator(".square").evaluate_all(
+        "cells => cells.filter(cell => cell.getBoundingClientRect().right > innerWidth).length") == 0
 
 
 def test_printed_chart_has_letters_of_20_points(visit):
