@@ -209,6 +209,39 @@ def test_signs_of_an_equation_are_between_its_chords(visit):
     assert [middle(sign) for sign in signs] == pytest.approx([middle(box)] * 2, abs=4)
 
 
+def test_titles_of_screens_are_alike_and_above_their_screen(visit):
+    page = visit("/settings", viewport={"width": 1440, "height": 900}).page
+    sizes = []
+    for route in ["/settings", "/tunes", "/practise", "/dictionary"]:
+        page.goto(route)
+        title = page.locator("main h2").first
+        sizes.append(title.evaluate("title => getComputedStyle(title).fontSize"))
+        if route == "/settings":
+            box, panel = title.bounding_box(), page.locator("main .panel").first.bounding_box()
+            assert panel["y"] - box["y"] - box["height"] >= 8
+    assert len(set(sizes)) == 1, sizes
+    # One column begins where its back link begins.
+    page.goto("/settings")
+    page.set_viewport_size({"width": 820, "height": 1180})
+    assert page.locator(".sheet").bounding_box()["x"] == pytest.approx(page.locator(".up").bounding_box()["x"], abs=1)
+
+
+def test_text_and_buttons_do_not_touch(visit):
+    page = visit("/play", viewport={"width": 1180, "height": 820}).page
+    gaps = page.locator(".panel > .caption + .chips").evaluate_all("""all => all.map(one =>
+        one.getBoundingClientRect().top - one.previousElementSibling.getBoundingClientRect().bottom)""")
+    assert len(gaps) >= 2 and min(gaps) >= 4, gaps
+
+
+def test_fifteen_notes_are_in_two_even_rows(visit):
+    page = visit("/combine/C♭°11(♭13addΔ7)/F♯mi11(♭5♭9♭13)", viewport={"width": 1180, "height": 820}).page
+    boxes = page.locator("#result .notes > li").evaluate_all(
+        "notes => notes.map(note => note.getBoundingClientRect()).map(({ top, width }) => [top, Math.round(width)])")
+    tops = [top for top, _ in boxes]
+    assert len(boxes) == 15 and [tops.count(top) for top in sorted(set(tops))] == [8, 7]
+    assert len({width for _, width in boxes}) == 1
+
+
 def test_headings_are_larger_than_their_text(visit):
     page = visit("/practise/course/shells").page
     heading, text = [

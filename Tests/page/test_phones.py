@@ -73,6 +73,7 @@ CUT_MENUS = """() => [...document.querySelectorAll("select")].filter((menu) => {
 
 @pytest.mark.parametrize("route, width", [
     ("/tunes/blues", 360), ("/tunes/blues", 390), ("/progressions/E♭/rootless/two-five-one", 390),
+    ("/tunes/blues", 640), ("/progressions/E♭/rootless/two-five-one", 640),
 ])
 def test_menus_show_what_is_chosen(visit, route, width):
     page = visit(route, viewport={"width": width, "height": 844}).page

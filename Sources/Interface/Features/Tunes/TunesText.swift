@@ -7,7 +7,6 @@ enum TunesText {
     static var title: String { "Tunes" }
     static var newTune: String { "New tune" }
     static var search: String { "Search tunes" }
-    static var searchHint: String { "Search title, composer or style" }
     static var sort: String { "Sort" }
     static var newestFirst: String { "Newest first" }
     static var byTitle: String { "By title" }

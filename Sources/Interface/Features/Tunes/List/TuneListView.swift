@@ -37,7 +37,7 @@ private func queryView(_ state: TunesState, _ presentation: Presentation, to htm
     html.element("div class='tune-search'") { row in
         row.void(
             "input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
-            TunesText.searchHint, TunesText.search, "tune-search", query.search, "tunes search")
+            TunesText.search, TunesText.search, "tune-search", query.search, "tunes search")
         row.choose(
             TunesText.sort, "tunes sort", query.order.rawValue, TuneOrder.allCases.map { ($0.rawValue, $0.title) })
     }

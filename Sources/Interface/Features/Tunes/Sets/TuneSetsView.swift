@@ -140,7 +140,7 @@ private func adding(to set: TuneSet, _ state: TunesState, _ presentation: Presen
         panel.element("h3", text: TunesText.addTune)
         panel.void(
             "input type='search' autocomplete='off' placeholder=? aria-label=? id=? value=? data-input=?",
-            TunesText.searchHint, TunesText.search, setSearchID, state.setSearch, "tunes set-find")
+            TunesText.search, TunesText.search, setSearchID, state.setSearch, "tunes set-find")
         let found = state.index.found(state.setSearch, without: set.tuneIDs)
         if !found.isEmpty {
             panel.element("div class='chips'") { chips in
