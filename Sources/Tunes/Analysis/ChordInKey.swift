@@ -86,10 +86,12 @@ public struct KeyAnalysis: Sendable {
         } else {
             let costs = search.costsOfHomes()
             let order = KeyPlace(progression.groups[0].root, isMinor: false).order
-            var best = order[0]
-            for key in order where costs[key] < costs[best] { best = key }
+            let sounding = order.filter { search.sounds(KeyPlace(index: $0)) }
+            let candidates = sounding.isEmpty ? order : sounding
+            var best = candidates[0]
+            for key in candidates where costs[key] < costs[best] { best = key }
             var margin = Int.max
-            for key in costs.indices where key != best { margin = min(margin, costs[key] - costs[best]) }
+            for key in costs.indices where key != best { margin = min(margin, max(0, costs[key] - costs[best])) }
             homePlace = KeyPlace(index: best)
             certainty = Double(margin) / Double(margin + 6)
         }

@@ -26,8 +26,6 @@ struct KeySearch {
         /// The advantage of a home key that is not given, if the tune begins and ends with its tonic, or if its first
         /// cadence is in it and the last dominant leads back there.
         static let framed = 12
-        /// A home key that is not given, of which neither the tonic nor the dominant sounds: only if all are like that.
-        static let silent = 1000
     }
 
     private let progression: Progression
@@ -155,7 +153,6 @@ struct KeySearch {
             } else if ends {
                 cost -= Away.framed
             }
-            if !sounds(home) { cost += Away.silent }
             if !cadences.isEmpty, last != home {
                 cost += wrapped == home ? Away.withoutLastCadence / 2 : Away.withoutLastCadence
             }
@@ -164,7 +161,7 @@ struct KeySearch {
     }
 
     /// Whether the tonic of a key sounds, or its dominant seventh or the substitute of that.
-    private func sounds(_ home: KeyPlace) -> Bool {
+    func sounds(_ home: KeyPlace) -> Bool {
         progression.groups.contains {
             isTonic($0, in: home) || ($0.root == home.tonic && home.isBlue($0.root, $0.function))
                 || ($0.function.isDominant && [1, 7].contains(home.degree(of: $0.root)))
