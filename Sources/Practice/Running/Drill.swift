@@ -61,8 +61,8 @@ public struct Drill: Sendable {
     /// - Parameters:
     ///   - ids: what to ask: see ``Schedule/review``.
     ///   - day: today.
-    ///   - isAgainstClock: whether these are the cards of ``TenChords``. What was missed does not come back, and similar
-    ///     chords replace some of those to be named, which may all be of one kind.
+    ///   - isAgainstClock: whether these are the cards of ``TenChords``. What was missed does not come back, and
+    ///     similar chords replace some of those to be named, which may all be of one kind.
     public init(
         reviewing ids: [CardID], seed: UInt64, day: Int, isAgainstClock: Bool = false,
         for pianist: Pianist = Pianist()
@@ -71,7 +71,8 @@ public struct Drill: Sendable {
         var units: [Range<Int>] = []
         for id in ids.prefix(20) {
             // Each has another seed. Otherwise the right answer would always be in the same place.
-            let own = id.questions(seed: seed &+ UInt64(units.count), for: pianist, allowsLookalikes: isAgainstClock)
+            let own = id.questions(
+                seed: seed &+ UInt64(units.count), for: pianist, allowsLookalikes: isAgainstClock)
             guard !own.isEmpty else { continue }
             units.append(questions.count..<questions.count + own.count)
             questions += own
