@@ -1,6 +1,7 @@
 extension MIDIFile {
-    /// The messages of all tracks in order of time, then of tracks. The sequence is lazy: an iterator can stop and go
-    /// on later at no extra cost.
+    /// The messages of all tracks in order of time. At the same tick, notes of one track end before those of another
+    /// begin, because a track may take over a key from another. Otherwise the order is that of the tracks. The
+    /// sequence is lazy: an iterator can stop and go on later at no extra cost.
     public var messages: Messages { Messages(events: InTimeOrder(tracks), clock: clock) }
 
     /// See ``MIDIFile/messages``.
@@ -25,15 +26,29 @@ extension MIDIFile {
         }
     }
 
-    /// Merges sorted tracks by time; events at the same tick are in the order of the tracks.
+    /// Merges sorted tracks by time; of those at the same tick, tracks come first whose next event is a Note Off.
     struct InTimeOrder: Sequence, IteratorProtocol, Sendable, Hashable {
         /// The next event of a track.
         private struct Cursor: Sendable, Hashable {
-            var tick: Int
             let track: Int
             var index = 0
+            var tick = 0
+            /// 0 for a Note Off, otherwise 1.
+            private var rank = 1
 
-            func comes(before other: Cursor) -> Bool { (tick, track) < (other.tick, other.track) }
+            init(_ event: Event, track: Int) {
+                self.track = track
+                move(to: event)
+            }
+
+            mutating func move(to event: Event) {
+                tick = event.tick
+                rank = if case .message(.noteOff) = event.kind { 0 } else { 1 }
+            }
+
+            func comes(before other: Cursor) -> Bool {
+                (tick, rank, track) < (other.tick, other.rank, other.track)
+            }
         }
 
         private let tracks: [[Event]]
@@ -43,7 +58,7 @@ extension MIDIFile {
         init(_ tracks: [[Event]]) {
             self.tracks = tracks
             for (number, track) in tracks.enumerated() {
-                if let first = track.first { cursors.append(Cursor(tick: first.tick, track: number)) }
+                if let first = track.first { cursors.append(Cursor(first, track: number)) }
             }
             for index in stride(from: cursors.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
         }
@@ -54,7 +69,7 @@ extension MIDIFile {
             let next = cursor.index + 1
             if next < track.count {
                 cursors[0].index = next
-                cursors[0].tick = track[next].tick
+                cursors[0].move(to: track[next])
             } else {
                 let last = cursors.removeLast()
                 if !cursors.isEmpty { cursors[0] = last }

@@ -63,6 +63,24 @@ private func close(_ one: Double, _ other: Double) -> Bool { abs(one - other) < 
         #expect(zip(file.messages, [0, 0, 0, 0.3, 0.3, 0.6, 0.6, 0.6]).allSatisfy { close($0.seconds, $1) })
     }
 
+    /// Two hands on one channel: the second track ends its C4 where the first one strikes it, and the first one ends
+    /// its E4 where the second one strikes that. The notes of no length stay as they are.
+    @Test func notesEndBeforeOtherTracksTakeTheirKeysOver() throws {
+        func track(_ messages: [(tick: Int, message: MIDIMessage)]) -> [Event] {
+            messages.map { Event(tick: $0.tick, kind: .message($0.message)) }
+        }
+        let file = MIDIFile(
+            ticksPerQuarter: 480,
+            tracks: [
+                track([(0, on(64)), (480, off(64)), (480, on(60)), (960, off(60)), (960, on(67)), (960, off(67))]),
+                track([(0, on(60)), (480, off(60)), (480, on(64)), (960, off(64))]),
+            ])
+        #expect(
+            file.messages.map(\.message) == [
+                on(64), on(60), off(64), off(60), on(60), on(64), off(60), off(64), on(67), off(67),
+            ])
+    }
+
     @Test func secondsWithTempoChanges() throws {
         let file = try MIDIFile(MIDIFileTests.example)
         // Three quarter notes of 0.6 s, then quarter notes of 0.3 s.
