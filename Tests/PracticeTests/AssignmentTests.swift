@@ -5,10 +5,10 @@ import Testing
 @Suite struct AssignmentTests {
     private static let exercises = [
         "play chord 7 | fifths", "play cadence minor rootless", "name chord ma7", "play row Dmi7 G7 Cma7",
-        "play upper-structure VI | from F | in time 120 beats 4",
+        "play upper-structure VI | from F | in time 120 beats 4", "play row Dmi7 G7 called Sad :( | in time 90 beats 4",
     ]
 
-    @Test(arguments: 0...5) func wordsAreReadBack(_ count: Int) throws {
+    @Test(arguments: 0...6) func wordsAreReadBack(_ count: Int) throws {
         let exercises = try Self.exercises.prefix(count).map { try Exercise(words: $0) }
         for start in [nil, 20_780] {
             for due in [nil, 20_790] {

@@ -13,6 +13,7 @@ import Testing
         "play cadence major upper-structures", "hear scale Lydian Dominant",
         "play row Dmi7 G7 C7+Ama Cma7 called Two ❘ five", "play row Dmi7 G7 in rootless",
         "play row Dmi7 G7 in drop-2 called Two in five",
+        "play row Dmi7 G7 called Sad :( | in time 90 beats 4", "play row Dmi7 G7 called 1) One (two",
         "play row Dmi7 G7 | fourths from A", "changed chord 13(♯11 omit9) | bass free as-written",
     ])
     func exercisesRoundTrip(_ words: String) throws {

@@ -1,6 +1,7 @@
-/// Splits and joins text forms. Text in parentheses is never split: `13(♯11 omit9)`.
+/// Splits and joins text forms. Text in parentheses is not split at spaces: `13(♯11 omit9)`.
 enum Words {
-    /// The non-empty parts between separators outside parentheses.
+    /// The non-empty parts between separators; of spaces, those outside parentheses. Other separators occur in none
+    /// but those of titles, which may lack the second one.
     static func split(_ text: String, at separator: UInt8 = UInt8(ascii: " ")) -> [String] {
         var parts: [String] = []
         var part: [UInt8] = []
@@ -10,7 +11,7 @@ enum Words {
             part = []
         }
         for byte in Array(text.utf8) {
-            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: "("), separator == UInt8(ascii: " ") { depth += 1 }
             if byte == UInt8(ascii: ")") { depth = max(0, depth - 1) }
             if byte == separator, depth == 0 { close() } else { part.append(byte) }
         }
