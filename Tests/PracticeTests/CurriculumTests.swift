@@ -27,6 +27,19 @@ import Testing
         }
     }
 
+    /// A card of no course does not lead away from the course.
+    @Test func theNewestCardOfACourseDecides() throws {
+        func attempt(_ card: CardID, at: Int64) -> Attempt {
+            Attempt(card, at: Timestamp(at: at), .right, milliseconds: 2000, quality: 5, isPlayed: true)
+        }
+        let course = try #require(Course(id: "upper-structures"))
+        let steps = Curriculum(startingWith: course, hasInstrument: true).steps
+        let foreign = try #require(CardID("play 4 row Cma7/E"))
+        #expect(!steps.contains { $0.card == foreign })
+        let log = PracticeLog([attempt(steps[0].card, at: 1_764_000_000), attempt(foreign, at: 1_764_000_100)])
+        #expect(Curriculum(for: log, hasInstrument: true).steps.first?.card == steps[0].card)
+    }
+
     @Test func changesLeadWhereTheCadenceGoes() throws {
         let steps = Curriculum(startingWith: try #require(Course(id: "two-five-one")), hasInstrument: true).steps
         let titles = steps.filter { $0.kind == .change }.prefix(48).map { $0.card.title() }

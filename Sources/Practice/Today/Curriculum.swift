@@ -42,18 +42,20 @@ public struct Curriculum: Sendable {
         }
     }
 
-    /// Continues the course of the card that was new last, or begins with the first course.
+    /// Continues the course of the card that was new last, or begins with the first course. Cards of no course, such as
+    /// those of a tune, do not count.
     public init(for log: PracticeLog, hasInstrument: Bool) {
-        var newest: (card: CardID, at: Int64)?
-        for (card, record) in log.records where !record.hasTotals {
-            guard let at = record.attempts.first?.at else { continue }
-            if (at, card.text) > (newest?.at ?? .min, newest?.card.text ?? "") { newest = (card, at) }
-        }
         let courses = Curriculum.courses(hasInstrument: hasInstrument)
-        let start = newest.flatMap { newest in
-            courses.firstIndex { steps in steps.contains { $0.card == newest.card } }
+        var (start, newest) = (0, Int64.min)
+        for index in courses.indices {
+            for step in courses[index] {
+                guard let record = log.records[step.card], !record.hasTotals, let first = record.attempts.first else {
+                    continue
+                }
+                if first.at > newest { (start, newest) = (index, first.at) }
+            }
         }
-        self.init(courses, startingWith: start ?? 0, hasInstrument: hasInstrument)
+        self.init(courses, startingWith: start, hasInstrument: hasInstrument)
     }
 
     /// The chord types that follow the courses: common ones in the order of their frequency in jazz tunes, then all
