@@ -34,7 +34,10 @@ extension PracticeLog {
             )
         }
         let steps = isEmpty ? [] : Curriculum(for: self, hasInstrument: false).steps
-        guard let new = steps.first(where: { records[$0.card] == nil })?.card, let material = new.material else {
+        // As in the daily session: by ear, nothing comes before it was played.
+        guard let new = steps.first(where: { $0.kind != .ear && records[$0.card] == nil })?.card,
+            let material = new.material
+        else {
             let first = Exercise(.voicing(ChordType.dominantSeventh, .shell))
             return Advice(
                 sentence: "Start with shells: root, third and seventh define a chord.", start: .exercise(first))
