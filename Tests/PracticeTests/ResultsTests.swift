@@ -126,6 +126,57 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         }
     }
 
+    /// Two minutes after midnight is no new day for the memory. The second answer only moves the card.
+    @Test func practiceOverMidnightIsOneSitting() {
+        let midnight = monday - monday % 86_400
+        let day = Int(midnight / 86_400)
+        func log(_ times: [Int64]) -> PracticeLog {
+            PracticeLog(
+                times.map {
+                    Attempt(
+                        card("play 3 chord 7"), at: Timestamp(at: midnight + $0), .right, milliseconds: 900,
+                        quality: 5, isPlayed: true)
+                })
+        }
+        // SM-2 repeats a card after one day, then after six.
+        let sitting = log([-180, 60])
+        #expect(sitting.card(card("play 3 chord 7"))?.interval == 1 && due(sitting, on: day).isEmpty)
+        #expect(sitting.days().map(\.count) == [1, 1] && !due(sitting, on: day + 1).isEmpty)
+        #expect(log([-180, 60, 86_400]).card(card("play 3 chord 7"))?.due == day + 7)
+        #expect(log([-180, 2 * 3600]).card(card("play 3 chord 7"))?.interval == 6)
+        // The order of adding does not matter, nor do answers that are only counted.
+        #expect(log([86_400, 60, -180]).cards == log([-180, 60, 86_400]).cards)
+        let many = (0..<PracticeLog.maximumKept).map { 86_400 + Int64($0) }
+        #expect(log([-180, 60] + many).cards == log([-180, 60] + many.prefix(2)).cards)
+    }
+
+    @Test func theSameLineTwiceIsOneAnswer() throws {
+        let line = "1764000000 right 900 5 played play 3 chord 7"
+        var log = PracticeLog()
+        let file = #"{"format":"chord-combiner-practice","version":2,"attempts":["\#(line)","\#(line)"]}"#
+        let imported = try log.add(file)
+        #expect(imported.newCount == 1 && imported.knownCount == 1 && imported.damagedCount == 0)
+        let answer = "answer 1764000000 0 0 tenth,tenth,middle d48:350 play chord 7"
+        log.add(lines: answer + "\n" + answer)
+        log.add(lines: answer)
+        #expect(log.played == [answer])
+    }
+
+    /// Two answers that a wrong clock gave, corrected to the same second.
+    @Test func anotherAnswerInTheSameSecondHidesNoDuplicate() {
+        let attempts = [1, 2].map {
+            Attempt(
+                card("play 3 chord 7"),
+                at: Timestamp(at: monday, wrongClock: monday + 86_400 * Int64($0 + 1)), .right, milliseconds: 900,
+                quality: 5, isPlayed: true)
+        }
+        let own = Attempt(
+            card("play 3 chord 7"), at: Timestamp(at: monday), .right, milliseconds: 900, quality: 5, isPlayed: true)
+        var log = PracticeLog()
+        for attempt in [own] + attempts + [own] { log.add(attempt, now: monday) }
+        #expect(log.days().map(\.minutes) == [1] && log.json["attempts"]?.array?.count == 3)
+    }
+
     /// Answers before and after midnight keep their days after a change of clocks or time zone.
     @Test(arguments: [(120, 60), (-240, -300), (570, 630), (540, -480), (-480, 840)])
     func anAnswerKeepsItsDayInAnotherTimeZone(minutes: Int, later: Int) throws {
@@ -363,6 +414,20 @@ private func firstOfDay(_ attempts: [Attempt]) -> [Attempt] {
         #expect(
             log.advice(schedule(log, on: day + 1)).sentence == "Review what is due, beginning with B♭mi7.",
             "\(log.advice(schedule(log, on: day + 1)).sentence)")
+    }
+
+    /// By ear, nothing comes before it was played: the cards by ear of major triads follow those to be played.
+    @Test func adviceSuggestsNothingByEar() throws {
+        var log = PracticeLog()
+        for root in 0..<12 {
+            log.add(
+                Attempt(
+                    card("play \(root) chord ma"), at: Timestamp(at: monday), .right, milliseconds: 1000, quality: 5,
+                    isPlayed: true))
+        }
+        guard case .exercise(let exercise) = log.advice(schedule(log, on: log.day(of: Timestamp(at: monday)))).start
+        else { return #expect(Bool(false)) }
+        #expect(exercise.task == .play && exercise.material != .chord(ChordType(DegreeSet("1 3 5")!)))
     }
 
     /// The advice continues the course of the last new card.

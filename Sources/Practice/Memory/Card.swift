@@ -71,6 +71,15 @@ public struct Card: Sendable, Hashable {
         return card
     }
 
+    /// The card after another answer in the same sitting, but after midnight: it has not waited for a day, so only its
+    /// interval begins again.
+    func kept(until day: Int) -> Card {
+        var card = self
+        card.due += day - (last ?? day)
+        card.last = day
+        return card
+    }
+
     /// The days by which the interval grows. After exactly one interval, the result is the easiness times the interval.
     /// - Parameter waited: days since the last answer. More than two intervals count as two.
     private func growth(after waited: Int, _ easiness: Int) -> Int {

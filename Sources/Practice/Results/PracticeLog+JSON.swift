@@ -114,6 +114,7 @@ extension PracticeLog {
         var file = PracticeLog(minutesEast: minutesEast)
         var cards: [String: CardID] = [:]
         var (new, known, damaged) = (0, 0, 0)
+        var lines: Set<String> = []
         for entry in totals {
             let origin = totalsOrigins.next()
             guard let line = entry.string, let (totals, card) = Totals.read(line, from: origin ?? oldFile) else {
@@ -129,7 +130,7 @@ extension PracticeLog {
                 continue
             }
             let compact = CompactAttempt(attempt, from: origin ?? oldFile, now: now)
-            if has(compact, of: attempt.card) {
+            if has(compact, of: attempt.card) || !lines.insert(line).inserted {
                 known += 1
                 if origin == nil { continue }
             } else {

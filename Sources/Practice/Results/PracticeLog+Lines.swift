@@ -11,6 +11,7 @@ extension PracticeLog {
         var cards: [String: CardID] = [:]
         var corrections: [String] = []
         var uncorrected: [Attempt] = []
+        var known = Set(played)
         let lines = lines.bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         origin = origin ?? lines.lazy.compactMap { Origin(line: $0) }.first
         for line in lines {
@@ -20,7 +21,7 @@ extension PracticeLog {
                 origin = origin ?? Origin(ofDeviceWith: attempt)
                 // An attempt that an earlier visit corrected takes precedence.
                 if attempt.stamp.at > now + 86_400 { uncorrected.append(attempt) } else { add(attempt, now: now) }
-            } else if line.utf8.starts(with: PlayedAnswer.mark.utf8) {
+            } else if line.utf8.starts(with: PlayedAnswer.mark.utf8), known.insert(line).inserted {
                 played.append(line)
             }
         }

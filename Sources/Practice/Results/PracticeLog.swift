@@ -59,9 +59,17 @@ public struct PracticeLog: Sendable, Hashable {
         /// Whether it is the card's first answer on its day, the one that counts for ``Card``.
         var isFirstOfDay: Bool { waitedPercent != CompactAttempt.isLater }
 
+        /// Answers that are less than two hours apart are one sitting, also over midnight.
+        private static let sittingSeconds: Int64 = 2 * 3600
+
         /// Notes how long the card has waited, and returns the card after this answer.
-        mutating func review(_ card: Card, on day: Int) -> Card {
+        /// - Parameter previous: the time of the answer before, if there is one.
+        mutating func review(_ card: Card, on day: Int, after previous: Int64) -> Card {
             if let last = card.last {
+                if day > last, at - previous < CompactAttempt.sittingSeconds {
+                    noteFirst(true)
+                    return card.kept(until: day)
+                }
                 waitedPercent =
                     day <= last
                     ? CompactAttempt.isLater : Int8(min(100 * (day - last) / max(card.interval, 1), 100))
@@ -108,6 +116,12 @@ public struct PracticeLog: Sendable, Hashable {
 
         /// The time of the last counted attempt of an origin.
         func through(_ origin: Origin) -> Int64 { totals.first { $0.origin == origin }?.through ?? -1 }
+
+        /// Computes the state of the card after an attempt from that before it.
+        mutating func review(_ index: Int, _ log: PracticeLog) {
+            let previous = max(index > 0 ? attempts[index - 1].at : -1, lastTotals?.through ?? -1)
+            card = attempts[index].review(card, on: log.day(of: attempts[index].stamp), after: previous)
+        }
 
         /// The totals that determine the state of the card.
         var lastTotals: Totals? { totals.max { $0.precedes($1) } }
@@ -165,14 +179,18 @@ public struct PracticeLog: Sendable, Hashable {
             }
             var index = record.attempts.count
             while index > 0, record.attempts[index - 1].at > compact.at { index -= 1 }
-            if index > 0, record.attempts[index - 1].written == compact.written {
-                if record.attempts[index - 1].isSame(as: compact) { return false }
+            // Several answers of a wrong clock may have the same time.
+            var known = index
+            while known > 0, known == index || record.attempts[known - 1].at == compact.at {
+                known -= 1
+                guard record.attempts[known].written == compact.written else { continue }
+                if record.attempts[known].isSame(as: compact) { return false }
                 log.merge(Record(attempts: [compact]), into: &record)
                 return true
             }
             record.attempts.insert(compact, at: index)
             if index == record.attempts.count - 1 {
-                record.card = record.attempts[index].review(record.card, on: log.day(of: compact.stamp))
+                record.review(index, log)
             } else {
                 log.replay(&record)
             }
@@ -192,9 +210,7 @@ public struct PracticeLog: Sendable, Hashable {
     /// Computes the state of a card from its totals and attempts.
     func replay(_ record: inout Record) {
         record.card = record.lastTotals?.card ?? Card()
-        for index in record.attempts.indices {
-            record.card = record.attempts[index].review(record.card, on: day(of: record.attempts[index].stamp))
-        }
+        for index in record.attempts.indices { record.review(index, self) }
     }
 
     /// Moves the oldest attempt of this device to its totals, if it has too many. What was imported from other devices
@@ -203,14 +219,14 @@ public struct PracticeLog: Sendable, Hashable {
         let count = record.attempts.reduce(0) { $0 + ($1.origin == origin ? 1 : 0) }
         guard count > PracticeLog.maximumKept, let index = record.attempts.firstIndex(where: { $0.origin == origin })
         else { return }
-        let oldest = record.attempts.remove(at: index)
+        var oldest = record.attempts.remove(at: index)
         let day = day(of: oldest.stamp)
         var totals = record.totals.first { $0.origin == origin } ?? Totals(origin: origin)
         dayTotals.add(
             DayResult(of: oldest, on: day, isFirst: totals.card.last.map { day > $0 } ?? true), from: origin)
         totals.count += 1
         if oldest.isRight { totals.rightCount += 1 }
-        totals.card = totals.card.reviewed(oldest.quality, on: day)
+        totals.card = oldest.review(totals.card, on: day, after: totals.through)
         totals.through = oldest.at
         record.replace(totals)
     }
