@@ -223,8 +223,9 @@ def test_pads_of_a_voicing_are_in_sight_on_a_phone(linnstrument):
     expect(linn.page.get_by_text("C13(♭9), as two chords")).to_be_in_viewport(ratio=1)
     # What is played has a panel as soon as there is something.
     expect(linn.page.locator("#played")).to_be_hidden()
-    linn.page.keyboard.press("a")
+    linn.page.keyboard.down("a")
     expect(linn.page.locator("#played")).to_be_visible()
+    linn.page.keyboard.up("a")
 
 
 @pytest.mark.firefox
