@@ -22,16 +22,17 @@ func chordsetListView(
         screen.part("div", id: "shelf-state") { part in
             storageLine(chordsets, chordsets.chordsetCounts, presentation, to: &part)
         }
-        // Always there and with an id, like the chips below: the field for files must not move while a file is chosen.
-        screen.element("div id='no-chordsets'") { part in
-            guard chordsets.entries.isEmpty, chordsets.storage != nil else { return }
-            part.element("p class='empty'", text: ChordsetsText.whatItIs)
-            part.element("div class='beginnings' role='group' aria-label=?", ChordsetsText.startWith) {
-                startOptions(music, presentation, isPopover: false, to: &$0)
+        // One element, however long the list is: the field for files below must not move while a file is chosen.
+        screen.element("div class='chordset-list'") { list in
+            if chordsets.entries.isEmpty, chordsets.storage != nil {
+                list.element("p class='empty'", text: ChordsetsText.whatItIs)
+                list.element("div class='beginnings' role='group' aria-label=?", ChordsetsText.startWith) {
+                    startOptions(music, presentation, isPopover: false, to: &$0)
+                }
             }
+            regions(chordsets, presentation, since: before, to: &list)
         }
-        regions(chordsets, presentation, since: before, to: &screen)
-        screen.element("div class='chips' id='chordset-files'") { chips in
+        screen.element("div class='chips'") { chips in
             chips.element("label class='file'") { label in
                 label.write(ChordsetsText.importFile)
                 label.void("input type='file' accept='.json,application/json' data-file='chordsets open {seed}'")

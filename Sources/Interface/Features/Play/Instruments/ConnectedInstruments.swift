@@ -69,12 +69,12 @@ struct ConnectedInstruments: Sendable {
         return outputs.first { ConnectedInstruments.isLinnStrument($0.name) } ?? own ?? outputs.first
     }
 
-    /// The output with the name of an input. Of several devices with this name, both are in the same order.
+    /// The output with the name of an input. Of several devices with this name, both have the same order.
     private func output(ofInput number: Int) -> MIDIAccess.Port? {
         let name = name(ofPort: number)
-        let place = access.inputs.filter { $0.name == name }.firstIndex { $0.number == number }
         let outputs = access.outputs.filter { $0.name == name }
-        return place.flatMap { $0 < outputs.count ? outputs[$0] : nil } ?? outputs.first
+        let place = access.inputs.filter { $0.name == name && $0.number < number }.count
+        return outputs.isEmpty ? nil : outputs[min(place, outputs.count - 1)]
     }
 
     /// Whether an input may belong to the device of an output: it has its name, or no input has.
