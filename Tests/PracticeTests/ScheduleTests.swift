@@ -66,6 +66,23 @@ private func interval(of root: Int, in log: PracticeLog, on day: Int = 23) -> In
         #expect(Set(schedule.entries.filter { $0.isSlow }.map(\.card.root)) == [0, 1, 2])
     }
 
+    /// A right answer in time has the delay after its beat, at most 150 ms. It is right, but says nothing about speed.
+    @Test func answersInTimeHaveNoSpeed() {
+        let log = practiced { _ in 3000 }
+        var both = log
+        for day in [0, 1, 7, 22] {
+            for root in 0..<12 {
+                both.add(attempt("play \(root) chord mi7", day: day, milliseconds: root * 150 / 11))
+            }
+        }
+        let usual = Schedule(log, on: firstDay + 23, minutes: 20)
+        let schedule = Schedule(both, on: firstDay + 23, minutes: 20)
+        #expect(schedule.speed == usual.speed && schedule.capacity == usual.capacity)
+        let inTime = schedule.entries.filter { $0.card.what == "chord mi7" }
+        #expect(inTime.count == 12 && inTime.allSatisfy { $0.median == 0 && $0.isKnown })
+        #expect(schedule.entries.allSatisfy { !$0.isSlow })
+    }
+
     @Test func aForgetfulLearnerHasShorterIntervals() {
         // Half of the answers on the due days are wrong.
         var log = PracticeLog()

@@ -29,16 +29,16 @@ public struct AssignmentProgress: Sendable, Hashable {
             let cards = exercise.cards(for: pianist)
             for card in cards {
                 if let last = log.records[card]?.attempts.last, assignment.accepts(last, log) {
-                    times.append(Int(last.milliseconds))
+                    part.goodCount += 1
+                    if last.isTimed { times.append(Int(last.milliseconds)) }
                 } else {
                     part.left.append(card)
                 }
             }
             times.sort()
             part.count = cards.count
-            part.goodCount = times.count
             part.median = times.isEmpty ? nil : times[times.count / 2]
-            part.isDone = part.count > 0 && 100 * times.count >= assignment.percent * part.count
+            part.isDone = part.count > 0 && 100 * part.goodCount >= assignment.percent * part.count
             return part
         }
     }

@@ -99,6 +99,12 @@ public struct PracticeLog: Sendable, Hashable {
         var quality: Int { Int(answer & 7) }
         var isPlayed: Bool { answer & 8 != 0 }
 
+        /// Whether its time says how fast it was. In time, a right answer has the delay after its beat, which is at
+        /// most that of ``Window``. No question is read and answered in less.
+        var isTimed: Bool { milliseconds > CompactAttempt.longestDelay }
+
+        private static let longestDelay: Int32 = 150
+
         /// Whether it was right at the first attempt. What was missed and then found counts as missed.
         var isRight: Bool { outcome.isRight && quality >= Quality.rightAtOnce }
     }

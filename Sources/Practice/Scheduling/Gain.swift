@@ -25,7 +25,7 @@ extension PracticeLog {
         let (least, most) = PracticeLog.gainAnswers
         var gains: [Gain] = []
         for (card, record) in records {
-            let right = record.attempts.filter { $0.isRight }
+            let right = record.attempts.filter { $0.isRight && $0.isTimed }
             let older = right.prefix { self.day(of: $0.stamp) <= day - PracticeLog.gainDays }.count
             guard older < right.count else { continue }
             let start = older >= least ? older : min(most, right.count / 2)

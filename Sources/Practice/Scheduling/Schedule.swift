@@ -21,7 +21,8 @@ public struct Schedule: Sendable, Hashable {
         public internal(set) var due: Int
         /// The day of the last answer.
         public let last: Int
-        /// The median time of the last ten right answers in milliseconds; of all last ten if none was right.
+        /// The median time of the last ten right answers in milliseconds; of all last ten if none was right. 0 if all
+        /// were in time.
         public let median: Int
         /// Whether the card is right but slow: see ``Speed``.
         public internal(set) var isSlow = false
@@ -173,8 +174,8 @@ private struct Survey {
             let day = log.day(of: attempt.stamp)
             if day < start, right.count == PracticeLog.recentCount { break }
             let time = Int(attempt.milliseconds)
-            if all.count < PracticeLog.recentCount { all.append(time) }
-            if attempt.isRight {
+            if all.count < PracticeLog.recentCount, attempt.isTimed { all.append(time) }
+            if attempt.isRight, attempt.isTimed {
                 if right.count < PracticeLog.recentCount { right.append(time) }
                 if day >= recent { lately.append(time) }
             }
@@ -183,7 +184,7 @@ private struct Survey {
             let isRight = attempt.quality >= 3
             if wasRight == nil { wasRight = isRight }
             if day >= start, let waited = attempt.waited { retention.add(waited: waited, isRight: isRight) }
-            if day >= recent {
+            if day >= recent, attempt.isTimed {
                 spent += Int64(attempt.milliseconds)
                 count += 1
                 if !isRight { wrongCount += 1 }

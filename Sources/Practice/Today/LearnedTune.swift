@@ -149,7 +149,8 @@ public struct LearnedTune: Sendable, Hashable {
         let unknown = 2 * schedule.speed.limit(of: .chord)
         let times = chords.map { chord in
             let card = chord.card
-            return schedule.entries.first { $0.card == card }.map { $0.isRight ? $0.median : unknown } ?? unknown
+            let known = schedule.entries.first { $0.card == card && $0.isRight && $0.median > 0 }
+            return known?.median ?? unknown
         }
         var slowest = -1
         for start in stride(from: first, through: last, by: length) {

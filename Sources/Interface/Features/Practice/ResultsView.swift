@@ -112,15 +112,15 @@ private func speedRow(_ row: ProgressRow, on day: Int, _ presentation: Presentat
                 guard let exercise = cell?.card.exercise() ?? thing.exercise(row.task, at: pitchClass) else { return }
                 let kind = cell.map { $0.isKnown ? "fast" : $0.isRight ? "slow" : "missed" } ?? "new"
                 let isDue = cell?.isDue(on: day) == true
-                let time = cell.map { duration($0.median) }
+                let time = cell.flatMap { $0.median > 0 ? duration($0.median) : nil }
                 let key = presentation.name(NoteName(pitchClass: pitchClass))
                 square.link(
                     to: .practice(.exercise(exercise)), presentation,
                     class: "heat-cell " + kind + (isDue ? " due" : ""),
                     label: PracticeText.cell(key, kind, time, isDue: isDue)
                 ) { link in
-                    guard let time else { return }
-                    link.element("span aria-hidden='true'", text: time)
+                    guard cell != nil else { return }
+                    link.element("span aria-hidden='true'", text: time ?? "")
                     link.element("small aria-hidden='true'", text: isDue ? PracticeText.dueNow : kind)
                 }
             }
