@@ -107,7 +107,8 @@ private struct Pupil {
         try visitor.go(to: "/practise/" + Pupil.path(words))
         try look(after: 100)
         for question in try Exercise(words: words).questions(seed: 0) {
-            try look(after: 900)
+            // A scale is one answer, within three seconds.
+            try look(after: 100)
             try strike(question.expected.written)
         }
     }

@@ -201,6 +201,24 @@ private let g7e = "/practise/play_upper-structure_VI/from_G"
         #expect(words[3] == quality && Int(words[2])! < 1000, "\(words)")
     }
 
+    /// The lowest quality of its notes counts, and the time of all of them. What is found after a wrong note is 2.
+    @Test(arguments: [nil, 0, 3, 7]) func aScaleIsOneAnswer(mistake: Int?) throws {
+        var pianist = try Pianist("/practise/play_scale_Dorian/through")
+        var lines: [String] = []
+        for (index, note) in [60, 62, 63, 65, 67, 69, 70, 72].enumerated() {
+            for key in index == mistake ? [61, note] : [note] {
+                try pianist.stroke("90", [key], after: 200)
+                lines += pianist.stored
+                try pianist.stroke("80", [key], after: 100)
+            }
+        }
+        let words = lines.map { $0.split(separator: " ").map { String($0) } }
+        #expect(words.map { $0[3] } == [mistake == nil ? "5" : "2"])
+        #expect(words.map { $0[2] } == [mistake == nil ? "2300" : "2600"])
+        // With a mistake, the whole scale comes back.
+        #expect((pianist.visitor.announced == "Done. 1 of 1 right on the first try.") == (mistake == nil))
+    }
+
     @Test func lowestKeyPausesIfTheOptionIsOn() throws {
         var pianist = try Pianist("/practise/play_chord_7")
         try pianist.visitor.press("Pause with lowest A")

@@ -129,7 +129,8 @@ final class PracticeSession: @unchecked Sendable {
         guard let drill = source?.drill else { return (0, 0) }
         if isInTime { return (isClockFinished ? drill.questions.count : max(cueIndex ?? 0, 0), drill.questions.count) }
         // An answered question counts at once; the drill counts it only when the next one is asked.
-        return (tally.count, tally.count + drill.leftCount - (answer.settled == nil ? 0 : 1))
+        let finished = tally.digits.utf8.count
+        return (finished + (answer.settled == nil ? 0 : 1), finished + drill.leftCount)
     }
 
     /// The bars of the tune, in the daily session once they have begun.
@@ -261,7 +262,11 @@ final class PracticeSession: @unchecked Sendable {
         for digit in stored?.digits.utf8 ?? "".utf8 where !drill.isOver && 48...53 ~= digit {
             let quality = Int(digit) - 48
             if let index = drill.index {
-                tally.add(drill.questions[index].card, quality, at: 0)
+                if drill.next?.continuesScale == true {
+                    tally.addNote(quality)
+                } else {
+                    tally.add(drill.questions[index].card, tally.lowest(quality), at: 0)
+                }
                 bars?.answer(index, quality)
             }
             drill.finish(quality)
@@ -395,7 +400,7 @@ final class PracticeSession: @unchecked Sendable {
     /// Ends the question.
     /// - Parameters:
     ///   - answered: when it was answered, if that was earlier.
-    ///   - endsCard: whether other questions about the same card are left out.
+    ///   - endsCard: whether other questions about the same card are left out, in the daily session.
     /// - Returns: the attempt to store; nil if the question has ended already, or if others about its card follow.
     private func settle(
         _ outcome: Outcome, _ quality: Int, at seconds: Double, answered: Double? = nil, date: Timestamp,
@@ -412,12 +417,18 @@ final class PracticeSession: @unchecked Sendable {
         return attempt
     }
 
+    /// - Returns: the answer; nil if other notes of the same scale follow, which are one answer.
     private func note(
         _ question: Question, _ outcome: Outcome, _ quality: Int, seconds: Double, date: Timestamp
-    ) -> Attempt {
+    ) -> Attempt? {
+        if today == nil, next?.continuesScale == true {
+            tally.addNote(quality)
+            tally.mark(question.markTitle, outcome.isRight && quality < 3 ? .almost : outcome)
+            return nil
+        }
         let isPlayed = question.task.isPlayed && answer.chosen == nil
         let ofToday = today?.attempt(outcome, quality, seconds: seconds, isPlayed: isPlayed, at: date)
-        let quality = ofToday?.quality ?? quality
+        let quality = ofToday?.quality ?? tally.lowest(quality)
         tally.spend(seconds)
         var stamp = date
         stamp.at = max(date.at, tally.earliest(question.card))
@@ -741,6 +752,9 @@ final class PracticeSession: @unchecked Sendable {
 }
 
 extension Question {
+    /// Whether it is a note of a scale, and not the first one.
+    fileprivate var continuesScale: Bool { tone != nil && index > 0 }
+
     /// A short title for the row of marks.
     var markTitle: String {
         if let tone { return tone.name.text }

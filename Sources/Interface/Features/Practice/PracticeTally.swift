@@ -11,6 +11,8 @@ struct PracticeTally: Sendable {
     private(set) var time = 0.0
     /// The whole seconds of the clock that the screen shows.
     private(set) var shownSeconds = 0
+    /// The lowest quality of the notes so far, within a scale.
+    private var worst = 5
     /// The cards that were answered in a drill, each once.
     private var cards: [Card] = []
 
@@ -39,9 +41,18 @@ struct PracticeTally: Sendable {
     /// The earliest time of an answer to a card: the log takes only one in a second.
     func earliest(_ id: CardID) -> Int64 { cards.first { $0.id == id }.map { $0.at + 1 } ?? 0 }
 
+    /// Notes the answer to a note of a scale, after which others follow.
+    mutating func addNote(_ quality: Int) { worst = lowest(quality) }
+
+    /// The quality of an answer, which for a scale is the lowest of all notes.
+    /// - Parameter quality: of the last note.
+    func lowest(_ quality: Int) -> Int { min(worst, quality) }
+
     /// Counts an answer.
+    /// - Parameter quality: see ``lowest(_:)``.
     mutating func add(_ id: CardID, _ quality: Int, at date: Int64) {
         count += 1
+        worst = 5
         if let index = cards.firstIndex(where: { $0.id == id }) {
             cards[index].at = date
         } else {
