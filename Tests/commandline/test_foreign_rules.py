@@ -436,7 +436,6 @@ def track(content, length=None):
     (header() + track(b"\0\xf1\0" + SONG + END), "a message for a device"),
     (header() + track(b"\0\xf2\0\0" + SONG + END), "a message for a device"),
     (header() + track(b"\0\xf6" + SONG + END), "a message for a device"),
-393
     (header() + track(SONG + END, 5), "does not match its header"),
     (header() + track(SONG + END, 0), "does not match its header"),
     (header() + track(SONG + END, 5_000), "does not match its header"),

@@ -126,7 +126,7 @@ def test_two_years_take_a_few_seconds():
     "learner, part",
     [
         ("{", "JSON"),
-        ([], "A learner is an object"),
+        ([], "A learner must be a JSON object"),
         ({"memory": 3}, "“memory” must be a JSON object"),
         ({"memory": {"law": "linear"}}, "Use exponential, power or step"),
         ({"memory": {"law": 1}}, "“memory.law” must be a string"),

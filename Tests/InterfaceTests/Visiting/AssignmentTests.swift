@@ -92,7 +92,8 @@ private struct Pupil {
         try look(after: 100)
         while let sign = visitor.find({ $0["id"] == "practise-name" })?.text {
             // Lower + upper = result, one of which is a question mark.
-            let terms: [String] = sign.split(separator: " ").map { String($0) }.filter { $0 != "+" && $0 != "=" }
+            let terms = sign.split { "+=".contains($0) || $0.isWhitespace }.map { String($0) }
+            try #require(terms.count == 3, "\(sign)")
             let root: Int = 48 + (try Chord(terms[2])).root.pitchClass
             // C7 + A = C13(♭9) in another key.
             let missing: [Int] = terms[0] == "?" ? [0, 4, 7, 10] : [9, 13, 16]

@@ -173,7 +173,7 @@ private func label(_ style: VoicingStyle) -> String { style.title.prefix(1).uppe
     }
 
     /// Keys that are not a voicing of the chord are not shown as those of the link.
-    @Test(arguments: ["C13(♭9)/rootless-a/1_2", "C7/A/pair/48.52.55.58_61.64.70", "C7/A/pair/69_48"])
+    @Test(arguments: ["C13(♭9)/rootless-a/1_2", "C7/A/pair/48.52.55.58_61.64.70", "C7/A/pair/48_69"])
     func differentKeysThanInTheAddressAreExplained(path: String) throws {
         let visitor = try Visitor("/hands/" + path)
         #expect(
