@@ -120,7 +120,7 @@ struct DocumentTests {
         arguments: [
             ("", "not JSON"), ("{}", "not a chordsets file"), (#"{"format":"x","version":1}"#, "not a chordsets file"),
             (document("[]", version: "2"), "version 2"), (document("[]", version: "0"), "version 0"),
-            (document("7"), "no list of “chordsets”"), (document("[7]"), "must be an object"),
+            (document("7"), "no list of “chordsets”"), (document("[7]"), "must be a JSON object"),
             (
                 #"{"format":"chord-combiner/chordsets","version":1,"chordsets":[],"chord":1}"#,
                 "This file has no “chord”"

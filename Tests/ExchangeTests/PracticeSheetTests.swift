@@ -59,7 +59,7 @@ struct PracticeSheetTests {
 
     @Test("Three bytes of MIDI hold tempi down to 3.577 beats per minute")
     func slowTempi() throws {
-        let midi = try sheet([("C", nil)], bpm: [4, 3.6, 3.5, 0.001]).midi
+        let midi = try sheet(Array(repeating: ("C", nil), count: 4), bpm: [4, 3.6, 3.5, 0.001]).midi
         let tempi = midi.tracks[0].compactMap { event -> Int? in
             if case .tempo(let microseconds) = event.kind { microseconds } else { nil }
         }

@@ -234,7 +234,8 @@ private func take(
     state.importedCount += stored.count
     state.list.add(stored.map { .tune($0) })
     state.show { $0 = TuneQuery(order: $0.order) }
-    if stored.count == 1, imported.entries.count == 1, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
+    let isOnlyOne = state.importedCount == 1 && stored.count == 1 && imported.entries.count == 1
+    if isOnlyOne, !isFurther || state.problems.isEmpty && state.repeated.isEmpty {
         place = .chart(stored[0].id)
         let melody = first.hasMelody ? " " + TunesText.hasMelody : ""
         return [.navigation(.focus(screenID))]
