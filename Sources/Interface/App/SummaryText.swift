@@ -87,7 +87,7 @@ enum SummaryText {
     static var due: String { "The chords and voicings that are due for review today." }
     static func today(_ minutes: Int, hasInstrument: Bool) -> String {
         "A daily practice session of \(minutes) minutes " + (hasInstrument ? "at the piano" : "with flashcards")
-            + ": what you know, what is due, something new, and a minute of ear training."
+            + ": what you know, what is due, something new, and ear training."
     }
     static var tenChords: String { "Ten random chords against the clock." }
     static var chordOfTheDay: String { "The chord of the day in ten keys against the clock, the same for everyone." }

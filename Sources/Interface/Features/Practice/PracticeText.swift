@@ -28,7 +28,7 @@ enum PracticeText {
     /// - Parameter tune: the title of the tune that is being learned.
     static func todayParts(_ tune: String?) -> String {
         "What you know, what is due, something new, " + (tune.map { "bars of “\($0)”, " } ?? "")
-            + "and a minute of ear training."
+            + "and ear training."
     }
     static func leaveOut(_ tune: String) -> String { "Leave out “\(tune)”" }
     /// The bars of a tune: `Blue Bossa, bars 5 to 8`, or `Bars 5 to 8` of a tune without a title.
