@@ -195,6 +195,9 @@ def test_screen_opens_at_the_top_and_back_restores_the_scroll_position(visit, vi
     address = page.url
     link.click()
     wait_until(page, lambda: page.url != address)
+    # The pads of a voicing, whose title is no heading.
+    expect(page.locator(".up")).to_be_in_viewport()
+    expect(page.locator("#grid")).to_be_in_viewport()
     wait_until(page, lambda: page.evaluate(height), 0)
     screen.settle()
     page.evaluate("scrollTo(0, 120)")

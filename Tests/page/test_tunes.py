@@ -80,6 +80,9 @@ def test_files_of_all_kinds_are_imported_together(visit):
     ])
     expect(page.locator("#notice")).to_contain_text("Imported 3 tunes")
     wait_until(page, lambda: listed_titles(page), ["Zipped", "Second", "First"])
+    page.get_by_role("link", name="Zipped").click()
+    expect(page.get_by_role("heading", name="Zipped")).to_be_visible()
+    assert bar_labels(page) == ["E flat major 7"]
 
 
 def test_files_can_be_dropped_and_text_pasted_anywhere(visit):
